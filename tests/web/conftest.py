@@ -13,7 +13,7 @@ from daifu.api.settings import Settings
 from daifu.api.web import session
 from daifu.api.web.app import create_service
 from daifu.api.web.languages import PARAMETER
-from daifu.data.samples import load_sample_tournament
+from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Location
@@ -89,6 +89,28 @@ def scorekeeper(sign_in_as: Callable[[str], Browser]) -> Browser:
 def admin(sign_in_as: Callable[[str], Browser]) -> Browser:
     """The browser of somebody who may do everything."""
     return sign_in_as(ADMIN)
+
+
+@pytest.fixture(scope="session")
+def sample_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store with the sample games; tests only read it."""
+    with closing(open_store(tmp_path_factory.mktemp("games") / "test.db")) as store:
+        load_samples(store)
+        yield store
+
+
+@pytest.fixture(scope="session")
+def sample_service(sample_games: Store) -> Flask:
+    """A service on it."""
+    app = create_service(Settings(rate_address=0), sample_games)
+    app.testing = True
+    return app
+
+
+@pytest.fixture
+def watcher(sample_service: Flask) -> Browser:
+    """A browser of the sample games."""
+    return Browser(sample_service.test_client())
 
 
 @pytest.fixture(scope="session")

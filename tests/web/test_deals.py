@@ -1,48 +1,19 @@
 """The table action by action: what the page of a position shows, in every game, and where its links lead."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from flask import Flask
 
-from daifu.api.settings import Settings
 from daifu.api.views import deal_table
-from daifu.api.web.app import create_service
 from daifu.api.web.pages.games import deals
-from daifu.data.samples import load_samples
 from daifu.data.store.interface import Store
-from daifu.data.store.open import open_store
 from daifu.data.store.values import RecordFilter
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.position import legal_texts
 from tests.support.pages import Browser, Element, Page
 from tests.support.stores import ANN, judged_sitting
-
-
-@pytest.fixture(scope="module")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """A store with the sample games."""
-    store = open_store(tmp_path_factory.mktemp("samples") / "test.db")
-    load_samples(store)
-    yield store
-    store.close()
-
-
-@pytest.fixture(scope="module")
-def sampler(samples: Store) -> Flask:
-    """A service on it."""
-    app = create_service(Settings(rate_address=0), samples)
-    app.testing = True
-    return app
-
-
-@pytest.fixture
-def watcher(sampler: Flask) -> Browser:
-    """A browser of it."""
-    return Browser(sampler.test_client())
 
 
 def game_of(store: Store, rules: str) -> tuple[int, list[dict[str, Any]]]:
@@ -79,12 +50,12 @@ def step(page: Page, name: str) -> str:
     return page.one("a", id=name)["href"]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("rules", PROFILES)
 def test_every_position_of_a_deal_is_shown_in_every_game(
-    watcher: Browser, samples: Store, rules: str, language: str
+    watcher: Browser, sample_games: Store, rules: str, language: str
 ) -> None:
-    game, deals = game_of(samples, rules)
+    game, deals = game_of(sample_games, rules)
     actions = deals[1]["actions"]
     page = watcher.read(language).open(f"/games/{game}/deals/2")
     for at in range(0, len(actions) + 1, 7):
@@ -96,8 +67,8 @@ def test_every_position_of_a_deal_is_shown_in_every_game(
 
 
 @pytest.mark.parametrize("rules", PROFILES)
-def test_the_hands_are_those_of_the_record(watcher: Browser, samples: Store, rules: str) -> None:
-    game, deals = game_of(samples, rules)
+def test_the_hands_are_those_of_the_record(watcher: Browser, sample_games: Store, rules: str) -> None:
+    game, deals = game_of(sample_games, rules)
     page = watcher.open(f"/games/{game}/deals/1")
     shown = {int(seat["data-seat"]): hand(seat) for seat in seats(page)}
     held = {player: hand.split() for player, hand in enumerate(deals[0]["hands"], 1) if hand}
@@ -106,8 +77,8 @@ def test_the_hands_are_those_of_the_record(watcher: Browser, samples: Store, rul
     }
 
 
-def test_following_the_links_visits_every_position_once(watcher: Browser, samples: Store) -> None:
-    game, deals = game_of(samples, "theater")
+def test_following_the_links_visits_every_position_once(watcher: Browser, sample_games: Store) -> None:
+    game, deals = game_of(sample_games, "theater")
     page, visited = watcher.open(f"/games/{game}/deals/1"), 1
     while page.all("a", id="next"):
         page, visited = watcher.open(step(page, "next")), visited + 1
@@ -115,8 +86,8 @@ def test_following_the_links_visits_every_position_once(watcher: Browser, sample
     assert step(page, "first") == f"/games/{game}/deals/1"
 
 
-def test_the_steps_by_tricks_lead_to_leads(watcher: Browser, samples: Store) -> None:
-    game, _ = game_of(samples, "theater")
+def test_the_steps_by_tricks_lead_to_leads(watcher: Browser, sample_games: Store) -> None:
+    game, _ = game_of(sample_games, "theater")
     page = watcher.open(f"/games/{game}/deals/1/positions/1")
     leads = []
     while page.all("a", id="next-trick"):
@@ -128,8 +99,8 @@ def test_the_steps_by_tricks_lead_to_leads(watcher: Browser, samples: Store) -> 
     assert step(page, "trick-before") == leads[-2]
 
 
-def test_the_last_action_is_told_as_a_sentence(watcher: Browser, samples: Store) -> None:
-    game, deals = game_of(samples, "dalmuti")
+def test_the_last_action_is_told_as_a_sentence(watcher: Browser, sample_games: Store) -> None:
+    game, deals = game_of(sample_games, "dalmuti")
     at = deals[1]["actions"].index(next(one for one in deals[1]["actions"] if one.endswith(" -"))) + 1
     page = watcher.open(f"/games/{game}/deals/2/positions/{at}")
     assert page.one("p", class_="last").text.startswith(f"{at}. ")
@@ -236,15 +207,15 @@ def test_other_rules_have_legal_actions_of_their_own(browser: Browser, faulty: i
     assert search.call_count == 2
 
 
-def test_what_only_a_game_has_is_shown(watcher: Browser, samples: Store) -> None:
-    game, _ = game_of(samples, "biga")
+def test_what_only_a_game_has_is_shown(watcher: Browser, sample_games: Store) -> None:
+    game, _ = game_of(sample_games, "biga")
     assert any("declarer" in sign for sign in signs(watcher.open(f"/games/{game}/deals/2/positions/12")))
-    game, _ = game_of(samples, "floor13")
+    game, _ = game_of(sample_games, "floor13")
     assert any("stock" in sign for sign in signs(watcher.open(f"/games/{game}/deals/2/positions/5")))
 
 
-def test_an_exchange_that_is_owed_is_told(watcher: Browser, samples: Store) -> None:
-    game, _ = game_of(samples, "dalmuti")
+def test_an_exchange_that_is_owed_is_told(watcher: Browser, sample_games: Store) -> None:
+    game, _ = game_of(sample_games, "dalmuti")
     page = watcher.open(f"/games/{game}/deals/2")
     assert any("1 card: of the hand as dealt" in sign for sign in signs(page))
     assert table(page).all("path", class_="d-gift")

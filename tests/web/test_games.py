@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 import pytest
 
 from daifu.api.web.pages.games import game as games
-from daifu.data.samples import load_samples
 from daifu.data.store.interface import Store
 from daifu.schemas.judgement import judge_json
 from tests.support.pages import Browser
@@ -32,9 +31,8 @@ def test_the_list_has_the_newest_first_and_is_paged(browser: Browser, store: Sto
     assert second.one("a", rel="first")["href"] == "/games?limit=3"
 
 
-def test_a_filter_is_kept_in_its_form(browser: Browser, store: Store) -> None:
-    load_samples(store)
-    page = browser.open("/games?rules=biga&player=Hugo&legal=true&from=2025-01-01")
+def test_a_filter_is_kept_in_its_form(watcher: Browser) -> None:
+    page = watcher.open("/games?rules=biga&player=Hugo&legal=true&from=2025-01-01")
     assert page.one("ul", class_="games").all("li")
     form = page.main.one("form")
     assert form.one("input", name="player")["value"] == "Hugo"
@@ -73,12 +71,11 @@ def test_a_deal_is_found_by_its_number(browser: Browser, store: Store) -> None:
     assert browser.open(f"/games/{id}/deals?number=2").address == f"/games/{id}/deals/2"
 
 
-def test_faults_lead_to_their_positions(browser: Browser, store: Store) -> None:
-    load_samples(store)
-    page = browser.open("/games?legal=false&rules=theater")
-    game = browser.open(page.one("ul", class_="games").all("a")[0]["href"])
+def test_faults_lead_to_their_positions(watcher: Browser) -> None:
+    page = watcher.open("/games?legal=false&rules=theater")
+    game = watcher.open(page.one("ul", class_="games").all("a")[0]["href"])
     links = [link["href"] for link in game.main.all("a") if "/positions/" in link["href"]]
-    assert browser.open(links[0]).all("li", class_="fault")
+    assert watcher.open(links[0]).all("li", class_="fault")
 
 
 def test_the_history_says_what_each_revision_changed(browser: Browser, store: Store) -> None:
