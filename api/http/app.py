@@ -9,11 +9,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wsgi import get_path_info
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import tell_allowance
+from daifu.api.http.access.auth import tell_allowance
+from daifu.api.http.access.gate import guard
+from daifu.api.http.access.rate_limit import SharedCallerTimes
 from daifu.api.http.bare_app import create_bare_app
 from daifu.api.http.cross_origin import allow_other_origins
 from daifu.api.http.errors import HttpProblem
-from daifu.api.http.gate import guard
 from daifu.api.http.lanes import BUSY_KEY, Lane
 from daifu.api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, PLAIN, PROBLEM, SVG, YAML
 from daifu.api.http.monitoring.metrics import measure_requests
@@ -21,7 +22,6 @@ from daifu.api.http.monitoring.request_log import log_requests
 from daifu.api.http.monitoring.traces import sent_to, trace_requests
 from daifu.api.http.operation import operation_of
 from daifu.api.http.path_prefix import path_below, put_below
-from daifu.api.http.rate_limit import SharedCallerTimes
 from daifu.api.http.resources.docs import DOCS
 from daifu.api.http.routes import loaded
 from daifu.api.http.services import services_of

@@ -13,7 +13,7 @@ from marshmallow import Schema
 from msgspec import Struct
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import TOKEN_SCHEME
+from daifu.api.http.access.auth import TOKEN_SCHEME
 from daifu.api.http.converters import CONVERTERS, LARGEST_NUMBER, CountConverter
 from daifu.api.http.examples import (
     REQUEST,

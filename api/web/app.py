@@ -4,9 +4,9 @@ from typing import Final
 
 from flask import Blueprint, Flask
 
+from daifu.api.http.access.gate import Doors, add_doors
+from daifu.api.http.access.rate_limit import SharedCallerTimes
 from daifu.api.http.app import create_app
-from daifu.api.http.gate import Doors, add_doors
-from daifu.api.http.rate_limit import SharedCallerTimes
 from daifu.api.settings import Settings
 from daifu.api.web.assets import OF_EVERY_SITE, send_asset, send_file_of_site
 from daifu.api.web.errors import error_response

@@ -7,8 +7,8 @@ from flask import Response, g, request
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
+from daifu.api.http.access.view_keys import KEY
 from daifu.api.http.responses import preferred_language
-from daifu.api.http.view_keys import KEY
 from daifu.api.languages import LANGUAGES, Language
 from daifu.api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
 from daifu.api.web.problems import spoken

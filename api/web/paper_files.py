@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, g, request
 
 from daifu.api.http import problem_types
+from daifu.api.http.access.gate import club
 from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.errors import HttpProblem
-from daifu.api.http.gate import club
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.media_types import PDF
 from daifu.api.http.responses import body_response

@@ -13,10 +13,10 @@ from flask.templating import Environment
 from jinja2 import StrictUndefined, Template
 from markupsafe import Markup
 
-from daifu.api.http.auth import caller_has_role
+from daifu.api.http.access.auth import caller_has_role
+from daifu.api.http.access.gate import club, is_stranger
 from daifu.api.http.caching.conditional import tagged
 from daifu.api.http.caching.response_cache import CachedBody
-from daifu.api.http.gate import club, is_stranger
 from daifu.api.http.media_types import HTML
 from daifu.api.http.path_prefix import page_below
 from daifu.api.http.responses import body_response

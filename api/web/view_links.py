@@ -14,9 +14,9 @@ from typing import Final
 from flask import g, request, session
 from itsdangerous import BadSignature
 
-from daifu.api.http.gate import reading
+from daifu.api.http.access.gate import reading
+from daifu.api.http.access.view_keys import KEY, Keys, subject_of
 from daifu.api.http.services import services
-from daifu.api.http.view_keys import KEY, Keys, subject_of
 from daifu.api.web.addresses import CALENDAR, EVENINGS, FEED, NOTICES, TABLES
 from daifu.api.web.entry.links import LinkEndedError, is_signed, read_evening_link, read_table_link
 from daifu.data.store.values import BY_LINK, PUBLIC, Token

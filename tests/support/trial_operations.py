@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flask import Response, g, request
 
-from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.caching.conditional import (
     Version,
     answers_not_modified,

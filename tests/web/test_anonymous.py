@@ -19,7 +19,7 @@ from daifu.data.people.person_file import everything_of
 from daifu.data.store.errors import NoSuchPlayer, StoreDamaged
 from daifu.data.store.interface import Store
 from daifu.data.store.open import open_copy, open_store
-from daifu.data.store.sql.copy import ALL_TABLES
+from daifu.data.store.sql.maintenance.copy import ALL_TABLES
 from daifu.data.store.sql.people import anonymous
 from daifu.data.store.sql.people.anonymous import Prepared, prepare_anonymity
 from daifu.data.store.sql.sessions import Session

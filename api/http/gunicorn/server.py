@@ -17,13 +17,13 @@ from gunicorn.sock import TCP6Socket, TCPSocket
 from prometheus_client.multiprocess import mark_process_dead
 
 from daifu.api.engine_build import engine_name
+from daifu.api.http.access.rate_limit import SharedCallerTimes
 from daifu.api.http.clubs import Clubs, clubs_of
 from daifu.api.http.gunicorn.analysis_workers import AnalysisWorkers
 from daifu.api.http.gunicorn.backups import Backups
 from daifu.api.http.gunicorn.exchange import REQUEST_LINE_BYTES
 from daifu.api.http.gunicorn.worker import Worker
 from daifu.api.http.monitoring.request_log import LOG, configure_log
-from daifu.api.http.rate_limit import SharedCallerTimes
 from daifu.api.settings import Settings
 from daifu.data.store.errors import StoreUnusable
 from daifu.data.store.interface import Store

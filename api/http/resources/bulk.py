@@ -9,7 +9,7 @@ import msgspec
 from flask import Response, request, stream_with_context
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.errors import RETRY_SOON, HttpProblem, problem_of, unreadable_record_problem
 from daifu.api.http.media_types import BINARY, GZIP, JSON, NDJSON, PLAIN
 from daifu.api.http.monitoring import request_log

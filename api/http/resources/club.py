@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.caching.conditional import answers_not_modified
 from daifu.api.http.errors import FieldError, unreadable_body_problem
 from daifu.api.http.operation import answers, fails_with, takes_json

@@ -8,7 +8,7 @@ from typing import IO, Any, Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_role
+from daifu.api.http.access.auth import requires_role
 from daifu.api.http.caching.conditional import answers_not_modified
 from daifu.api.http.errors import FieldError, HttpProblem
 from daifu.api.http.lanes import Lane

@@ -9,7 +9,7 @@ import msgspec
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.errors import RETRY_SOON, HttpProblem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import NDJSON, PARQUET

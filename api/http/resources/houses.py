@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response, request
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
+from daifu.api.http.access.auth import caller_has_role, current_author, requires_read_access, requires_role
 from daifu.api.http.caching.conditional import answers_not_modified, documents_not_modified, tagged_as
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import HTML, JSON, TOML

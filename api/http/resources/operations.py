@@ -5,7 +5,7 @@ from typing import Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.monitoring import metrics
 from daifu.api.http.operation import answers, fails_with, lane

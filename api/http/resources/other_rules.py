@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.caching.conditional import answers_not_modified, with_revision
 from daifu.api.http.errors import other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in

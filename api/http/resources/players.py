@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.caching.conditional import answers_not_modified, answers_table
 from daifu.api.http.errors import FieldError, HttpProblem
 from daifu.api.http.lanes import Lane

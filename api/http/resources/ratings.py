@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.caching.conditional import answers_table
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import fails_with, lane, takes_query

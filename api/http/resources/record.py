@@ -6,7 +6,7 @@ import msgspec
 from flask import Response, request
 
 from daifu.api.http import problem_types, responses
-from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.caching import conditional
 from daifu.api.http.caching.conditional import answers_not_modified, with_revision
 from daifu.api.http.errors import HttpProblem, other_rules_problem

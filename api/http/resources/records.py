@@ -5,7 +5,13 @@ from typing import Any, Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import caller_has_role, current_author, require_role, requires_read_access, requires_role
+from daifu.api.http.access.auth import (
+    caller_has_role,
+    current_author,
+    require_role,
+    requires_read_access,
+    requires_role,
+)
 from daifu.api.http.caching.conditional import answers_table, with_revision
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.media_types import BINARY, GZIP, JSON, NOTATION, PLAIN

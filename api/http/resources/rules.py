@@ -5,7 +5,7 @@ from functools import cache
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.caching.conditional import answers_not_modified
 from daifu.api.http.operation import answers, fails_with
 from daifu.api.http.requests import known_game

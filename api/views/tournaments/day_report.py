@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from daifu.api.views.evening_report import EveningReport, Part
+from daifu.api.views.reports.evening import EveningReport, Part
 from daifu.api.views.tournaments.standings_table import round_text
 from daifu.data.tournaments.standings.standing import Standing
 from daifu.data.tournaments.state import Round, RoundId, State

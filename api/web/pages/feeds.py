@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from flask import Response, render_template, request
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import ATOM, CALENDAR

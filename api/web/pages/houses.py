@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import caller_has_role, current_author, requires_read_access, requires_role
+from daifu.api.http.access.auth import caller_has_role, current_author, requires_read_access, requires_role
 from daifu.api.http.media_types import TOML
 from daifu.api.http.services import services
 from daifu.api.web import addresses

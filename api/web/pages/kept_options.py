@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_read_access, requires_role
+from daifu.api.http.access.auth import requires_read_access, requires_role
 from daifu.api.http.requests import known_game
 from daifu.api.web import addresses
 from daifu.api.web.entry.house_forms import PARENT, START

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import tournament_version
-from daifu.api.views.final_tables import FinalTable, evening_table, season_final, tournament_table
 from daifu.api.views.match_table import match_table
+from daifu.api.views.reports.final_tables import FinalTable, evening_table, season_final, tournament_table
 from daifu.api.web.drawings import svg_or_png
 from daifu.api.web.pages.evenings.report import report_title
 from daifu.api.web.pages.games.game import Game

@@ -10,7 +10,7 @@ from flask import Response, redirect, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.errors import HttpProblem, problem_of
 from daifu.api.http.monitoring import request_log
 from daifu.api.http.request_body import LimitedReader

@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Response, request
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.views.notation import Written, read_text

@@ -10,9 +10,9 @@ from daifu.data.store.postgresql.connections import Session, connect_first, loca
 from daifu.data.store.postgresql.errors import TRANSLATED_ERRORS
 from daifu.data.store.postgresql.migrations import finish_copy, prepare_copy
 from daifu.data.store.postgresql.store import FileBackup, Store
-from daifu.data.store.sql import copy
 from daifu.data.store.sql.connection import Row
-from daifu.data.store.sql.copy import Table
+from daifu.data.store.sql.maintenance import copy
+from daifu.data.store.sql.maintenance.copy import Table
 from daifu.data.store.sql.sessions import SharedCaches
 from daifu.data.store.sql.store import Store as SqlStore
 

@@ -26,7 +26,7 @@ from daifu.data.store.postgresql.schema import (
     TOKEN_EXPIRY,
 )
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
-from daifu.data.store.sql.schema_check import needs_migration, not_migrated, require_schema
+from daifu.data.store.sql.maintenance.schema_check import needs_migration, not_migrated, require_schema
 from daifu.data.store.sql.statistics.count_version import needs_recount
 from daifu.data.store.sql.tables import UNFINISHED
 from daifu.data.store.token_secrets import new_signing_key

@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 from daifu.data.store.errors import StoreExists
-from daifu.data.store.sql import copy
 from daifu.data.store.sql.connection import Row
-from daifu.data.store.sql.copy import Table
+from daifu.data.store.sql.maintenance import copy
+from daifu.data.store.sql.maintenance.copy import Table
 from daifu.data.store.sql.store import Store as SqlStore
 from daifu.data.store.sqlite.backup import empty, is_sound, new_file
 from daifu.data.store.sqlite.connections import Session, StoreLocation, create_location

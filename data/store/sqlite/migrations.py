@@ -12,7 +12,7 @@ from sqlite_utils import Database, Migrations
 
 from daifu.data.store.errors import StoreDamaged, StoreReadOnly
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
-from daifu.data.store.sql.schema_check import needs_migration, not_migrated
+from daifu.data.store.sql.maintenance.schema_check import needs_migration, not_migrated
 from daifu.data.store.sql.statistics.count_version import needs_recount
 from daifu.data.store.sql.tables import BY_HOUSE, HOOK_TABLE, HOUSE_TABLE, PUSH_TABLE, TIMELINE_TABLE
 from daifu.data.store.sqlite.schema import (

@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 from werkzeug.exceptions import ClientDisconnected
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.caching import conditional
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import JSON

@@ -7,10 +7,10 @@ from typing import Any, Final
 from flask import Response, request
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access.gate import reading_check
 from daifu.api.http.caching.conditional import answers_not_modified
 from daifu.api.http.errors import HttpProblem
-from daifu.api.http.gate import reading_check
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.media_types import EVENT_STREAM
 from daifu.api.http.monitoring.metrics import FOLLOWERS

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.caching.conditional import answers_not_modified
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import CSV, HTML, JSON, PARQUET, XLSX

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services

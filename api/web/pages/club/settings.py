@@ -7,12 +7,12 @@ from flask import Response, redirect, request
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
+from daifu.api.http.access.gate import club
+from daifu.api.http.access.view_keys import HANDED_ON
 from daifu.api.http.errors import HttpProblem
-from daifu.api.http.gate import club
 from daifu.api.http.resources.club import change
 from daifu.api.http.services import services
-from daifu.api.http.view_keys import HANDED_ON
 from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import kept_houses
 from daifu.api.web.responses import Values, page, uncached

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import count_password
+from daifu.api.http.access.auth import count_password
 from daifu.api.http.services import services
 from daifu.api.web import addresses, session
 from daifu.api.web.queries import takes_fields

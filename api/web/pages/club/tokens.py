@@ -7,7 +7,7 @@ from flask import Response, g, redirect, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_role
+from daifu.api.http.access.auth import requires_role
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.requests import parse_query
 from daifu.api.http.resources import tokens

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.services import services
 from daifu.api.web.cards import action_sentence
 from daifu.api.web.entry import card_forms

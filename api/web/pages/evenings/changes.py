@@ -9,8 +9,8 @@ from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
-from daifu.api.http.auth import current_author, requires_role
-from daifu.api.http.gate import is_stranger
+from daifu.api.http.access.auth import current_author, requires_role
+from daifu.api.http.access.gate import is_stranger
 from daifu.api.http.services import services
 from daifu.api.web.entry.evening_forms import (
     BROKEN_OFF,

@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access, requires_role
+from daifu.api.http.access.auth import requires_read_access, requires_role
+from daifu.api.http.access.gate import is_stranger
 from daifu.api.http.errors import HttpProblem
-from daifu.api.http.gate import is_stranger
 from daifu.api.http.request_body import take_turn
 from daifu.api.http.services import services
 from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable, PlayerResult, match_table

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.queries import takes_page_query

@@ -6,13 +6,14 @@ from typing import Final
 
 from flask import Response
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services
 from daifu.api.languages import LANGUAGES, say
 from daifu.api.views.analysis import TurningPoint, turning_points
-from daifu.api.views.evening_report import (
+from daifu.api.views.match_table import match_table
+from daifu.api.views.reports.evening import (
     EveningReport,
     Kept,
     Part,
@@ -22,7 +23,6 @@ from daifu.api.views.evening_report import (
     plain_text,
     told_of,
 )
-from daifu.api.views.match_table import match_table
 from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games.game import Game

@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access, requires_role
+from daifu.api.http.access.auth import requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.operation import lane

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.errors import other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.services import services

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Response, redirect
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.errors import other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.resources.records import asked_rules, readable_record, require_readable

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.requests import known_game
 from daifu.api.http.resources.records import readable_record
 from daifu.api.web import addresses

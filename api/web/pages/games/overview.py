@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.resources.records import record_filter
 from daifu.api.http.services import services

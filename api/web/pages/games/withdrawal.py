@@ -6,7 +6,7 @@ from typing import Final
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.resources.records import take_turn_if_long
 from daifu.api.http.services import services
 from daifu.api.languages import say

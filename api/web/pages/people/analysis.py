@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_role
+from daifu.api.http.access.auth import requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_version
@@ -19,7 +19,7 @@ from daifu.api.web.entry.tournament_jobs import ELSEWHERE, JOBS, OFTEN, Job
 from daifu.api.web.entry.tournament_settings import SEVERITIES, TIES, lost_settings, read_plan, read_settings
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
-from daifu.api.web.tournament_forms import REASON, VERSION, reason, take_changes
+from daifu.api.web.tournaments.forms import REASON, VERSION, reason, take_changes
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import AnyChange, SettingsChanged
 from daifu.data.tournaments.profile_facts import allowed_table_sizes, titles_of_game

@@ -10,7 +10,7 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_role
+from daifu.api.http.access.auth import requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.changes import MOST_SEEDS, plan_draw
@@ -26,8 +26,8 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.pages.tournaments.draws import FIRST_WORK
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
-from daifu.api.web.tournament_forms import corrected, take_changes
-from daifu.api.web.tournament_tables import TableView, round_view, table_view
+from daifu.api.web.tournaments.forms import corrected, take_changes
+from daifu.api.web.tournaments.tables import TableView, round_view, table_view
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import (
     AnyChange,

@@ -11,7 +11,7 @@ from msgspec import structs
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.changes import plan_draw
@@ -24,7 +24,7 @@ from daifu.api.web.entry.entrant_names import by_name, entrant_numbers, fixed_ta
 from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.languages import page_language
 from daifu.api.web.responses import page, uncached
-from daifu.api.web.tournament_forms import REFUSALS, refusal_sentences
+from daifu.api.web.tournaments.forms import REFUSALS, refusal_sentences
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import Drawn, Redrawn, SettingsChanged

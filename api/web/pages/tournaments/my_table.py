@@ -8,7 +8,7 @@ from typing import Final
 from flask import Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import refusals_as_not_found, tournament_version
@@ -19,7 +19,7 @@ from daifu.api.web.page_services import page_services
 from daifu.api.web.pages.tournaments.tournaments import tournament_page
 from daifu.api.web.pages.tournaments.wall import current_time
 from daifu.api.web.responses import page, uncached
-from daifu.api.web.tournament_tables import TableView, table_view
+from daifu.api.web.tournaments.tables import TableView, table_view
 from daifu.data.store.values import PushSubscription
 from daifu.data.tournaments.next_step import next_seat
 from daifu.data.tournaments.standings.standing import compute_standing

@@ -9,9 +9,9 @@ from flask import Response, redirect, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_role
+from daifu.api.http.access.gate import club
 from daifu.api.http.errors import problem_of
-from daifu.api.http.gate import club
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
 from daifu.api.languages import say
@@ -22,7 +22,7 @@ from daifu.api.web.entry.tournament_settings import usual_settings
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
-from daifu.api.web.tournament_forms import REFUSALS, refusal_sentences
+from daifu.api.web.tournaments.forms import REFUSALS, refusal_sentences
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER, SimilarTournament

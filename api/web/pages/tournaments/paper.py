@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Response
 from markupsafe import Markup
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.resources.tournaments.versions import (
     TournamentVersion,
     tournament_version,
@@ -20,7 +20,7 @@ from daifu.api.web.pages.tournaments.tournaments import entry_links, tournament_
 from daifu.api.web.paper_files import PaperQuery
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.shared_addresses import how_to_share, link_code
-from daifu.api.web.tournament_tables import round_view
+from daifu.api.web.tournaments.tables import round_view
 from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.http.query_fields import whole

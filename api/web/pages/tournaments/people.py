@@ -9,7 +9,7 @@ from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_role
+from daifu.api.http.access.auth import requires_role
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, refusals_as_not_found, tournament_version
 from daifu.api.http.services import services
 from daifu.api.web import addresses
@@ -27,7 +27,7 @@ from daifu.api.web.entry.links import DoorLink, door_link, door_subject, read_do
 from daifu.api.web.entry.people_forms import MEANT, NEW, KnownPeople, NamedPlayer
 from daifu.api.web.responses import page, signed_in, uncached
 from daifu.api.web.shared_addresses import link_code
-from daifu.api.web.tournament_forms import take_changes
+from daifu.api.web.tournaments.forms import take_changes
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import AnyChange, CheckedIn, Record, Renamed, Returned, Withdrawn
 from daifu.data.tournaments.next_step import first_unplayed, next_step, rounds_to_redraw

@@ -9,7 +9,7 @@ from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_role
+from daifu.api.http.access.auth import requires_role
 from daifu.api.http.resources.tournaments.versions import refusals_as_not_found
 from daifu.api.http.services import services
 from daifu.api.web import addresses
@@ -33,7 +33,7 @@ from daifu.api.web.entry.table_results import (
 from daifu.api.web.pages.evenings.card_entry import card_response, is_entered
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page, uncached
-from daifu.api.web.tournament_tables import table_view
+from daifu.api.web.tournaments.tables import table_view
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.profile_facts import tournament_rules

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import requires_read_access
+from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import (
@@ -46,8 +46,8 @@ from daifu.api.web.paper_files import paper_file
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import cached_page, look_of_player, may, page, rendered, signed_in
 from daifu.api.web.table_files import TableFileQuery, table_file
-from daifu.api.web.tournament_files import award_cells, round_cells, seat_cells
-from daifu.api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
+from daifu.api.web.tournaments.files import award_cells, round_cells, seat_cells
+from daifu.api.web.tournaments.tables import current_round, game_address, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.log import Entry
 from daifu.data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages

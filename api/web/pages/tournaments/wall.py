@@ -15,7 +15,7 @@ from flask import Response, redirect, request
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_version
 from daifu.api.http.services import services
 from daifu.api.languages import say
@@ -27,7 +27,7 @@ from daifu.api.web.page_services import page_services
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import cached_page, page, uncached
 from daifu.api.web.shared_addresses import how_to_share, link_code
-from daifu.api.web.tournament_tables import RoundView, current_round, round_view, tables_still_playing
+from daifu.api.web.tournaments.tables import RoundView, current_round, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import (
     WALL_PAGES,

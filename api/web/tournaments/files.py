@@ -2,7 +2,7 @@
 
 from daifu.api.views.tournaments.standings_table import rows_table
 from daifu.api.views.values import TableView
-from daifu.api.web.tournament_tables import round_view
+from daifu.api.web.tournaments.tables import round_view
 from daifu.data.tournaments.standings.explanation import Explanation
 from daifu.data.tournaments.state import RoundId, State
 

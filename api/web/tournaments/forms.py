@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.auth import current_author
+from daifu.api.http.access.auth import current_author
 from daifu.api.http.errors import problem_of
 from daifu.api.http.resources.tournaments.changes import with_drawn_lot
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_to_change

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from daifu.api.views.evening_report import ranked
 from daifu.api.views.match_table import MatchTable
+from daifu.api.views.reports.evening import ranked
 from daifu.api.views.tournaments.standings_table import round_text, rounded_text
 from daifu.data.seasons import SeasonTable, points_number
 from daifu.data.tournaments.standings.standing import compute_standing

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.columns import revision_checksum
 from daifu.data.store.sql.compression import DICTIONARY_NUMBER, HAS_CHECKSUM, add_bundled_dictionary
-from daifu.data.store.sql.copy import StoreCopy, Table, table
 from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.maintenance.copy import StoreCopy, Table, table
 from daifu.data.store.sql.maintenance.repair import UNKNOWN, write_facts
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.transactions import Transaction

@@ -9,9 +9,9 @@ from typing import Final, NoReturn, ParamSpec, TypeVar
 from flask import Response, g, request
 
 from daifu.api.http import problem_types
+from daifu.api.http.access.rate_limit import WITHOUT_LIMIT
 from daifu.api.http.errors import HttpProblem, invalid_token_problem
 from daifu.api.http.operation import fails_with, operation_of
-from daifu.api.http.rate_limit import WITHOUT_LIMIT
 from daifu.api.http.services import services
 from daifu.data.store.values import Author, Token
 from daifu.replay.text import Text

@@ -175,7 +175,7 @@ class StoreCopy(ABC):
 
     def salvage(self, advance: Callable[[int], None]) -> list[Difference]:
         """Copy what can be read of a damaged source; what is not in the copy."""
-        from daifu.data.store.sql.salvage import salvage  # noqa: PLC0415 - it needs this module
+        from daifu.data.store.sql.maintenance.salvage import salvage  # noqa: PLC0415 - it needs this module
 
         return salvage(self, self.source.translated_errors, advance)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from daifu.api.views.evening_report import RESULTS, EveningReport, Part
+from daifu.api.views.reports.evening import RESULTS, EveningReport, Part
 from daifu.api.views.seasons import evening_names
 from daifu.data.seasons import SeasonLine, SeasonTable, points_number
 from daifu.replay.points import number_text

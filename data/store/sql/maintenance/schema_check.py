@@ -7,7 +7,7 @@ taken every step of the migrations.
 from collections.abc import Collection, Mapping
 
 from daifu.data.store.errors import StoreDamaged
-from daifu.data.store.sql.copy import ALL_INDEXES, ALL_TABLES
+from daifu.data.store.sql.maintenance.copy import ALL_INDEXES, ALL_TABLES
 from daifu.replay.text import Text
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from flask import Flask, Response, current_app, g, request
 
 from daifu.api.http import problem_types
-from daifu.api.http.auth import CHALLENGE, client_address, count_request, find_token
+from daifu.api.http.access.auth import CHALLENGE, client_address, count_request, find_token
 from daifu.api.http.errors import HttpProblem, invalid_token_problem
 from daifu.api.http.services import services
 from daifu.api.settings import CLOSED, Settings

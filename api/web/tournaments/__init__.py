@@ -1,0 +1,1 @@
+"""What pages of tournaments share: forms, tables, and files for spreadsheets."""
