@@ -1,11 +1,12 @@
 """Pictures of people: small files of the kinds that every browser shows, without what a camera wrote beside them.
 
 A picture is told by its bytes. Only the parts that draw it are kept: others say where, when and with which camera it
-was taken, and have small copies of what it was before it was cut.
+was taken, and have small copies of what it was before it was cut. How a JPEG is turned is said there, too, and stays.
 """
 
+import struct
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, Literal
 
 MOST_PICTURE: Final = 64 << 10
 """The most bytes of a picture: it is shown as high as a line."""
@@ -29,6 +30,11 @@ _START_OF_SCAN: Final = 0xDA
 _JFIF: Final = 0xE0
 _JFIF_BYTES: Final = 18
 """The length of the segment that says how large a dot is, where it has no small copy of the picture."""
+_EXIF: Final = 0xE1
+_EXIF_HEAD: Final = b"Exif\0\0"
+_ORIENTATION: Final = 0x0112
+_ORIENTATIONS: Final = range(2, 9)
+"""How a picture is turned or mirrored; 1 is neither."""
 _ADOBE: Final = 0xEE
 """A segment by which colours are read right."""
 _NOTES: Final = frozenset((*range(0xE0, 0xF0), 0xFE)) - {_ADOBE}
@@ -76,6 +82,8 @@ def _jpeg(picture: bytes) -> Iterator[bytes]:
         segment = _whole(picture, place, 2 + int.from_bytes(picture[place + 2 : place + 4]))
         if marker not in _NOTES or (marker == _JFIF and len(segment) == _JFIF_BYTES):
             yield segment
+        elif marker == _EXIF and (turned := _orientation(segment[4:])) in _ORIENTATIONS:
+            yield _turned(turned)
         place += len(segment)
         if marker == _START_OF_SCAN:
             end = place
@@ -84,6 +92,24 @@ def _jpeg(picture: bytes) -> Iterator[bytes]:
             yield picture[place:end]
             place = end
     yield bytes((_MARKER, _END_OF_JPEG))
+
+
+def _orientation(exif: bytes) -> int:
+    """How these notes of a camera say that the picture is turned; 0 where they do not, or cannot be read."""
+    notes = exif.removeprefix(_EXIF_HEAD)
+    order: Literal["little", "big"] = "little" if notes[:2] == b"II" else "big"
+    first = int.from_bytes(notes[4:8], order)
+    for entry in range(int.from_bytes(notes[first : first + 2], order)):
+        tag = notes[first + 2 + 12 * entry : first + 14 + 12 * entry]
+        if int.from_bytes(tag[:2], order) == _ORIENTATION:
+            return int.from_bytes(tag[8:10], order)
+    return 0
+
+
+def _turned(orientation: int) -> bytes:
+    """Notes that say nothing but how the picture is turned."""
+    notes = struct.pack("<2sHLHHHLHHL", b"II", 42, 8, 1, _ORIENTATION, 3, 1, orientation, 0, 0)
+    return struct.pack(">BBH", _MARKER, _EXIF, 2 + len(_EXIF_HEAD) + len(notes)) + _EXIF_HEAD + notes
 
 
 def _marker(picture: bytes, place: int) -> int:

@@ -4,7 +4,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image
 from PIL.PngImagePlugin import PngInfo
 
 from daifu.data.people.pictures import bare_picture
@@ -47,3 +47,24 @@ def test_what_a_camera_wrote_is_left_out_and_the_picture_looks_as_before(kind: s
 def test_a_picture_that_ends_too_early_is_none(kind: str) -> None:
     whole = small_picture(kind)
     assert [end for end in range(len(whole) - 1) if bare_picture(whole[:end]) is not None] == []
+
+
+@pytest.mark.parametrize("endian", ["<", ">"])
+@pytest.mark.parametrize("turned", range(2, 9))
+def test_a_photo_of_a_phone_that_was_held_upright_stays_upright(turned: int, endian: str) -> None:
+    exif = Image.Exif()
+    exif.endian = endian
+    exif[0x010E], exif[ExifTags.Base.Orientation] = SECRET, turned
+    bare = bare_picture(small_picture("JPEG", exif=exif))
+    assert bare is not None
+    assert SECRET.encode() not in bare
+    assert dict(Image.open(BytesIO(bare)).getexif()) == {ExifTags.Base.Orientation: turned}
+    assert bare_picture(bare) == bare
+
+
+@pytest.mark.parametrize("notes", [b"", b"II*\0", b"MM\0*\0\0\0\x08\xff\xff" + bytes(12), b"II*\0\xff\xff\xff\xff"])
+def test_notes_that_cannot_be_read_are_left_out(notes: bytes) -> None:
+    plain = small_picture("JPEG")
+    segment = b"Exif\0\0" + notes
+    sent = plain[:2] + b"\xff\xe1" + (2 + len(segment)).to_bytes(2) + segment + plain[2:]
+    assert bare_picture(sent) == plain
