@@ -12,7 +12,7 @@ from typing import Final
 
 _WIDE: Final = "WF"
 _EMOJI: Final = 0x1F000
-_NARROW_SIGNS: Final = frozenset("iIjlt.,:;'|!()[]1 -f")
+_NARROW_SIGNS: Final = frozenset("iIjlt.,:;'|!()[] -f")
 _BROAD_SIGNS: Final = frozenset("mwMW@%OQ")
 _WIDE_EM, _BROAD_EM, _CAPITAL_EM, _USUAL_EM, _NARROW_EM, _LONGEST_EM = 1.02, 0.98, 0.76, 0.64, 0.42, 1.35
 _ELLIPSIS: Final = "…"

@@ -1,14 +1,16 @@
 """Drawings in Chromium on a narrow phone: nothing is cut off, and nothing covers what it should not."""
 
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 import pytest
 from playwright.sync_api import Browser
 
+import daifu
 from daifu.position import Position
 from daifu.schemas.drawing.layout import TALL, WIDE
 from tests.support.drawings import random_positions
+from tests.support.samples import SAMPLES_FOLDER
 
 NARROWEST = 320
 
@@ -35,18 +37,23 @@ _FIND_FLAWS = """() => {
     const panel = box(seat.querySelector(".d-panel"));
     for (const element of all("text, use", seat))
       if (!isWithin(box(element), panel)) flaws.push(`out of its seat: ${name(element)}`);
-    const words = all(":scope > text", seat);
-    const hand = all(".d-hand > use", seat);
-    words.forEach((word, place) => {
-      if (word.classList.contains("d-badge")) return;
-      for (const other of [...words.slice(place + 1), ...hand])
-        if (overlaps(box(word), box(other))) flaws.push(`over each other: ${name(word)} | ${name(other)}`);
-    });
   }
+  // A number stands on the back of cards that are not known.
+  const words = all("text:not(symbol text, .d-hand text, .d-set text)"), cards = all("use[href^='#c-']");
+  const lies = card => card.closest(".d-hand, .d-set, .d-seat, .d-trick");
   const parts = [...all(".d-panel"), ...all(".d-sign"), ...all(".d-set"), ...all(".d-fault")];
   parts.forEach((part, place) => {
     for (const other of parts.slice(place + 1))
       if (overlaps(box(part), box(other))) flaws.push(`over each other: ${name(part)} | ${name(other)}`);
+  });
+  words.forEach((word, place) => {
+    for (const other of [...words.slice(place + 1), ...cards])
+      if (overlaps(box(word), box(other))) flaws.push(`over each other: ${name(word)} | ${name(other)}`);
+  });
+  cards.forEach((card, place) => {
+    for (const other of cards.slice(place + 1))
+      if (lies(card) !== lies(other) && overlaps(box(card), box(other)))
+        flaws.push(`over each other: ${card.getAttribute("href")} | ${other.getAttribute("href")}`);
   });
   return flaws;
 }"""
@@ -67,10 +74,19 @@ def flaws_of(chromium: Browser, positions: Iterable[Position]) -> list[str]:
     return found
 
 
+def faulty_positions() -> Iterator[Position]:
+    """The positions after the faults of the samples that have some."""
+    for record in daifu.read(SAMPLES_FOLDER / "faulty.ndjson"):
+        for number, deal in enumerate(daifu.replay(record).deals, 1):
+            for fault in deal.faults:
+                if fault.action is not None:
+                    yield daifu.position_after(record, number, fault.action + 1)
+
+
 def test_nothing_is_cut_off_or_covered(chromium: Browser) -> None:
     assert flaws_of(chromium, islice(random_positions(17, 2), 34)) == []
 
 
 @pytest.mark.soak
 def test_nothing_is_cut_off_or_covered_in_a_hundred_games(chromium: Browser) -> None:
-    assert flaws_of(chromium, random_positions(100, 6)) == []
+    assert flaws_of(chromium, chain(random_positions(100, 6), faulty_positions())) == []

@@ -43,7 +43,8 @@ def read_drawing(svg: str) -> dict[str, Any]:
 
 
 def _seat(seat: ET.Element) -> dict[str, Any]:
-    uses = [use.attrib["href"] for hand in seat.iter(f"{_SVG}g") if hand.get("class") == "d-hand" for use in hand]
+    hands = [hand for hand in seat.iter(f"{_SVG}g") if hand.get("class") == "d-hand"]
+    uses = [use.attrib["href"] for hand in hands for use in hand.iter(f"{_SVG}use")]
     return {
         "title": seat.attrib["data-title"] or None,
         "state": seat.attrib["data-state"],
