@@ -1,5 +1,6 @@
 """The first page, and the search for players, games and tournaments."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +17,7 @@ from daifu.api.web.entry.rules_forms import HOUSE
 from daifu.api.web.pages.club.settings import club_values
 from daifu.api.web.pages.seasons import current_shown_season
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.responses import Values, cached_page, may, page, uncached
+from daifu.api.web.responses import Values, cached_page, colours_of, may, page, uncached
 from daifu.data.evenings import due_deal, is_going_on
 from daifu.data.samples import has_samples
 from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
@@ -40,10 +41,11 @@ class SearchQuery(QuerySchema):
 
 
 class Tonight(NamedTuple):
-    """The evening that is being played, and the number of the deal that comes next."""
+    """The evening that is being played, the number of the deal that comes next, and the colours of its players."""
 
     game: RecordSummary
     due: int
+    colours: Sequence[int]
 
 
 @lane(Lane.COSTLY)
@@ -77,7 +79,7 @@ def _tonight(now: datetime) -> Tonight | None:
     store = services().store
     evenings = store.page(RecordFilter(evening=True), limit=_NEWEST).records
     game = next((one for one in evenings if is_going_on(one, now)), None)
-    return game and Tonight(game, due_deal(store.record(game.id)))
+    return game and Tonight(game, due_deal(store.record(game.id)), colours_of([id for id, _ in game.players]))
 
 
 def _start_address() -> str:

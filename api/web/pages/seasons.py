@@ -101,6 +101,12 @@ class ShownSeason(NamedTuple):
         number = points_number(points)
         return "" if number is None else number_text(number)
 
+    @property
+    def colours(self) -> Mapping[str, int]:
+        """The colours of those who are drawn in the race, by their ids: the same in the table."""
+        people = [line.person for line in race_lines(self.table)]
+        return dict(zip(people, colours_of(people), strict=True))
+
     def mean_place(self, line: SeasonLine) -> str:
         """The mean of the places in deals."""
         return f"{mean_place(line):.2f}"
@@ -149,15 +155,7 @@ def _season_page(chosen: StoredSeason, seasons: Sequence[StoredSeason], query: M
 
 def _values(chosen: StoredSeason, seasons: Sequence[StoredSeason], rules: str | None) -> Mapping[str, Any]:
     found = shown_season(chosen, rules)
-    colours = race_colours(found.table)
-    race = race_plot(found.table, [*colours.values()], page_language())
-    return {"season": found, "seasons": seasons, "race": race, "colours": colours if race.rows else {}}
-
-
-def race_colours(table: SeasonTable) -> Mapping[str, int]:
-    """The colours of those who are drawn in the race, by their ids."""
-    people = [line.person for line in race_lines(table)]
-    return dict(zip(people, colours_of(people), strict=True))
+    return {"season": found, "seasons": seasons, "race": _race_of(found)}
 
 
 def find_season(id: int) -> StoredSeason:
@@ -193,8 +191,11 @@ def _season_with_plot(id: int, plot: str) -> StoredSeason:
 
 
 def _race(stored: StoredSeason, rules: str | None) -> Plot:
-    table = shown_season(stored, rules).table
-    return race_plot(table, [*race_colours(table).values()], page_language())
+    return _race_of(shown_season(stored, rules))
+
+
+def _race_of(season: ShownSeason) -> Plot:
+    return race_plot(season.table, [*season.colours.values()], page_language())
 
 
 @lane(Lane.COSTLY)
