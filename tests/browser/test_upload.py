@@ -3,9 +3,10 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
+from tests.support.chromium import sign_in
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService
 from tests.support.stores import raw_sitting
@@ -19,18 +20,13 @@ DROP = """([form, name, text]) => {
 }"""
 
 
-def sign_in(page: Page, service: RunningService) -> None:
-    """Sign in with the first token, and come back to the page."""
+@pytest.mark.parametrize("scripts", [True, False])
+def test_files_are_uploaded_and_summed_up(service: RunningService, open_page: OpenPage, *, scripts: bool) -> None:
+    page = open_page(f"{service.url}/upload", scripts=scripts)
     page.locator("main a.button").click()
     page.get_by_label("Your key").fill(service.token)
     page.locator("main button").click()
     expect(page.get_by_role("link", name="Sign out")).to_be_visible()
-
-
-@pytest.mark.parametrize("scripts", [True, False])
-def test_files_are_uploaded_and_summed_up(service: RunningService, open_page: OpenPage, *, scripts: bool) -> None:
-    page = open_page(f"{service.url}/upload", scripts=scripts)
-    sign_in(page, service)
     page.get_by_label("Files", exact=True).set_input_files(FAULTY)
     page.get_by_role("button", name="Upload").click()
     expect(page.get_by_role("heading", name="What became of it")).to_be_visible()
@@ -41,6 +37,7 @@ def test_files_are_uploaded_and_summed_up(service: RunningService, open_page: Op
 def test_text_is_pasted(service: RunningService, open_page: OpenPage) -> None:
     page = open_page(f"{service.url}/upload")
     sign_in(page, service)
+    page.reload()
     page.get_by_label("or text").fill(json.dumps(raw_sitting("pasted")))
     page.get_by_role("button", name="Upload").click()
     expect(page.locator("#result")).to_contain_text("new: 1")
@@ -50,6 +47,7 @@ def test_text_is_pasted(service: RunningService, open_page: OpenPage) -> None:
 def test_files_are_dropped_and_problems_are_shown(service: RunningService, open_page: OpenPage) -> None:
     page = open_page(f"{service.url}/upload")
     sign_in(page, service)
+    page.reload()
     form = page.locator("#upload").element_handle()
     page.evaluate(DROP, [form, "evening.json", '{"format": "daifu/1"}'])
     page.get_by_role("button", name="Upload").click()
@@ -67,6 +65,7 @@ def test_the_link_that_the_service_prints_signs_in(service: RunningService, open
 def test_signing_out_ends_the_session(service: RunningService, open_page: OpenPage) -> None:
     page = open_page(f"{service.url}/upload")
     sign_in(page, service)
+    page.reload()
     page.get_by_role("link", name="Sign out").click()
     page.locator("main button").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
