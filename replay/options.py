@@ -212,12 +212,12 @@ def illegal_play(rule: str, *, default: str = "stands") -> Option:
         "illegal_play",
         {
             "stands": Text("it stands as if nobody had noticed", "気づかれなかったものとして有効"),
-            "pass": Text("it counts as a pass", "パスとみなす"),
+            "pass": Text("it counts as a pass", "パスの扱い"),
         },
         rule,
         Text(
             "What an unmarked faulty play is: it stands as if nobody had noticed, or it counts as a pass.",
-            "印のない反則の扱い。stands：気づかれなかったものとして有効、pass：パスとみなす。",
+            "印のない反則の扱い。stands：気づかれなかったものとして有効、pass：パスの扱い。",
         ),
         Text("A faulty play that nobody took back", "取り消されなかった反則"),
     )

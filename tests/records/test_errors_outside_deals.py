@@ -70,7 +70,11 @@ def test_a_number_option_takes_whole_numbers_in_its_range(value: object) -> None
 
 def test_options_that_exclude_each_other_are_refused() -> None:
     assert refusal_problems(document(rules="dalmuti", options={"philosophical": True, "score": False})) == [
-        problem("/options", "philosophical needs score", "philosophicalにはscoreが必要です")
+        problem(
+            "/options",
+            "philosophical points (philosophical) need points for going out (score)",
+            "貧民が席次を上げたときの得点（philosophical）には、上がったときの得点（score）が必要です",
+        )
     ]
 
 

@@ -99,7 +99,7 @@ def test_a_rule_is_told_at_the_card_that_it_is_about() -> None:
     sheet = sheet_of(club(eight_cut="{ rank = 7 }", finish_ban='{ cards = ["2"] }'))
     [cards] = [section for section in sheet.sections if section.key == "cards"]
     assert [row.label.en for row in cards.rows] == ["3", "7", "2", "Joker", "Others"]
-    assert "7を含む組を出すと場が流れ" in cards.rows[1].lines[0].text.ja
+    assert "7を含む組で場が流れ" in cards.rows[1].lines[0].text.ja
 
 
 def test_what_is_usual_is_not_told_twice_and_what_differs_is() -> None:

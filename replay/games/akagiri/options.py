@@ -24,7 +24,7 @@ SEATING_OPTIONS: Final[tuple[Option, ...]] = (
         "A-OPT-DIR",
         Text(
             "The direction of dealing; the replay does not depend on it.",
-            "カードを配る向き。再現の結果には影響しない。",
+            "カードを配る向き。再現の結果には影響なし。",
         ),
         Text("The direction of dealing", "カードを配る向き"),
     ),
@@ -41,17 +41,17 @@ SEATING_OPTIONS: Final[tuple[Option, ...]] = (
         "A-OPT-DIR",
         Text(
             "The direction in which the places sit, from place 1 on: ccw puts place 2 to the right of place 1.",
-            "1位から順位順に座る向き。ccwでは2位が1位の右隣に座る。",
+            "1位から順位順に座る向き。ccwでは2位が1位の右隣。",
         ),
         Text("The direction in which the places sit, from place 1 on", "1位から順位順に座る向き"),
     ),
     choice(
         "first_leader",
-        {"dealer": Text("the dealer", "ディーラー"), "daifugo": Text("place 1", "1位の者")},
+        {"dealer": Text("the dealer", "ディーラー"), "daifugo": Text("place 1", "1位の人")},
         "A-OPT-LEAD",
         Text(
             "Who leads to the first trick: the dealer, or place 1.",
-            "最初の場の親。dealerはディーラー、daifugoは1位の者。",
+            "最初の場の親。dealerはディーラー、daifugoは1位の人。",
         ),
         Text("Who leads to the first trick", "最初の場の親"),
     ),
@@ -71,44 +71,44 @@ CARD_OPTIONS: Final[tuple[Option, ...]] = (
         "joker_wild",
         "A-OPT-JOKNW",
         "The joker may stand for other cards.",
-        "ジョーカーを他のカードの代わりに使える。",
+        "ほかのカードの代わりとしてのジョーカー。",
         default=True,
     ),
-    switch("runs", "A-OPT-NORUN", "Runs may be played.", "階段（同じスートの続き札）を出せる。", default=True),
+    switch("runs", "A-OPT-NORUN", "Runs may be played.", "階段（同じマークの続いたカード）。", default=True),
 )
 
 ORDER_OPTIONS: Final[tuple[Option, ...]] = (
-    switch("revolution", "A-OPT-NOREV", "There are revolutions.", "革命がある。", default=True),
+    switch("revolution", "A-OPT-NOREV", "There are revolutions.", "革命あり。", default=True),
     switch(
         "revolution_natural_only",
         "A-OPT-REVNAT",
         "A group that holds a joker makes no revolution.",
-        "ジョーカーを含む組では革命にならない。",
+        "ジョーカーを含む組では革命なし。",
     ),
     switch(
         "revolution_exact_four",
         "A-Q-7",
         "Only groups of exactly four make a revolution, not larger ones.",
-        "ちょうど4枚の組だけが革命になり、5枚以上ではならない。",
+        "革命はちょうど4枚の組だけで、5枚以上ではなし。",
     ),
     switch(
         "revolution_default_declared",
         "A-Q-8",
         "A set that may make a revolution does so without a word; else it has to be declared.",
-        "革命になる組は宣言がなくても革命とする。いいえの場合は宣言が必要。",
+        "革命になる組は宣言がなくても革命。いいえの場合は宣言が必要。",
         default=True,
     ),
     switch(
         "revolution_by_run",
         "A-OPT-REVRUN",
         "Runs of four or more make a revolution, too.",
-        "4枚以上の階段でも革命になる。",
+        "4枚以上の階段でも革命。",
     ),
     switch(
         "jack_back",
         "A-OPT-JB",
         "The player of a jack may turn the order for the trick.",
-        "Jを出した者は、その場の間だけ強さを逆にできる。",
+        "Jを出した人の選択で、その場の間だけ強さが逆転。",
     ),
 )
 
@@ -122,7 +122,7 @@ RANKING_OPTIONS: Final[tuple[Option, ...]] = (
         "A-OPT-TITLE",
         Text(
             "The titles by place: a table, or several for different numbers of players.",
-            "順位ごとの称号の表。人数の異なる複数の表を並べてもよい。",
+            "順位ごとの称号の表。人数の異なる複数の表も可。",
         ),
         is_choice_of_tables,
         named=lambda: Text("The titles by place", "順位ごとの称号"),
@@ -134,7 +134,7 @@ RANKING_OPTIONS: Final[tuple[Option, ...]] = (
         "A-Q-11",
         Text(
             "The cards that each pair exchanges, outer pair first; null leaves it to the titles.",
-            "交換する枚数を外側の組から順に並べる。nullなら称号に従う。",
+            "交換する枚数（外側の組から順に）。nullなら称号のとおり。",
         ),
         is_list_of_counts,
         named=lambda: Text("The cards that the pairs exchange", "交換する枚数"),
@@ -144,13 +144,13 @@ RANKING_OPTIONS: Final[tuple[Option, ...]] = (
         "fallen_daifugo",
         "A-OPT-FALL",
         "A daifugo who is not first becomes last.",
-        "1位になれなかった大富豪は最下位に落ちる（都落ち）。",
+        "1位になれなかった大富豪は最下位に転落（都落ち）。",
     ),
     switch(
         "fallen_immediate",
         "A-Q-17",
         "The fallen daifugo leaves the deal at once.",
-        "都落ちした大富豪はその時点で抜ける。",
+        "都落ちした大富豪はその時点で離脱。",
     ),
 )
 
@@ -159,33 +159,35 @@ FINISHING_OPTIONS: Final[tuple[Option, ...]] = (
         "no_finish_joker_two",
         "A-OPT-FIN1",
         "No going out with a joker or a 2, nor with a 3 while the order is turned.",
-        "ジョーカーや2では上がれない。強さが逆のときは2の代わりに3で上がれない。",
+        "ジョーカーや2での上がりは禁止。強さが逆のときは2の代わりに3。",
     ),
-    switch("no_finish_group", "A-OPT-FIN2", "No going out with a group of two or more.", "2枚以上の組では上がれない。"),
+    switch(
+        "no_finish_group", "A-OPT-FIN2", "No going out with a group of two or more.", "2枚以上の組での上がりは禁止。"
+    ),
     choice(
         "finish_ban_mode",
         {
             "illegal": Text("keeps the place", "順位はそのまま"),
-            "demote": Text("takes the last free place", "空いている最下位に落ちる"),
+            "demote": Text("takes the last free place", "空いている最下位に転落"),
         },
         "A-Q-15",
         Text(
             "A player who goes out with a banned set keeps the place, or takes the last free one.",
-            "禁止上がりの扱い。illegalは順位をそのままとし、demoteは空いている最下位に落とす。",
+            "禁止上がりの扱い。illegalなら順位はそのまま、demoteなら空いている最下位に転落。",
         ),
-        Text("A player who goes out with a banned set", "禁止された組で上がった者"),
+        Text("A player who goes out with a banned set", "禁止された組で上がった人"),
     ),
 )
 
 TRICK_OPTIONS: Final[tuple[Option, ...]] = (
     switch(
-        "eight_stop", "A-OPT-8", "A set that contains an 8 ends the trick.", "8を含む組を出すと場が流れる（8切り）。"
+        "eight_stop", "A-OPT-8", "A set that contains an 8 ends the trick.", "8を含む組で場が流れる決まり（8切り）。"
     ),
     switch(
         "eight_stop_in_runs",
         "A-Q-18",
         "Runs that contain an 8 end the trick, too.",
-        "8を含む階段でも場が流れる。",
+        "8を含む階段でも8切り。",
         default=True,
     ),
     choice(
@@ -198,7 +200,7 @@ TRICK_OPTIONS: Final[tuple[Option, ...]] = (
         "A-OPT-S3",
         Text(
             "What the lone spade 3 beats: nothing special, a lone joker, or everything.",
-            "スペードの3単独の強さ。off：特別扱いなし、joker_single：単独のジョーカーに勝つ、always：常に最強。",
+            "スペードの3単独の強さ。off：特別扱いなし、joker_single：単独のジョーカーに勝ち、always：常に最強。",
         ),
         Text("What the lone spade 3 beats", "スペードの3単独で勝てるもの"),
     ),
@@ -206,19 +208,19 @@ TRICK_OPTIONS: Final[tuple[Option, ...]] = (
         "spade3_ends_trick",
         "A-Q-21",
         "A spade 3 that takes a lone joker ends the trick.",
-        "単独のジョーカーにスペードの3を出すと場が流れる。",
+        "単独のジョーカーに出したスペードの3で場が流れる決まり。",
     ),
     switch(
         "suit_lock",
         "A-OPT-LOCK",
         "Two singles of one suit in a row lock the trick to it.",
-        "同じスートの1枚出しが続くと、その場はそのスートに縛られる。",
+        "同じマークの1枚出しが続いた後は、その場はそのマークだけ。",
     ),
     switch(
         "pass_locks",
         "A-Q-1",
         "A pass shuts its player out of the trick.",
-        "パスすると、その場が流れるまで参加できない。",
+        "パスした人は、その場が流れるまで復帰なし。",
     ),
     illegal_play("A-SET-4"),
 )

@@ -10,20 +10,20 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "allow_any_players",
         "D-PLY-1",
         "Tables of 2 to 20 may play, not only of 4 to 8.",
-        "4〜8人に限らず、2〜20人で遊べる。",
+        "4〜8人に限らず、2〜20人でプレイ可。",
     ),
-    switch("first_hand_no_tax", "D-OPT-1", "No taxes in the first deal.", "最初の回では税を取らない。"),
+    switch("first_hand_no_tax", "D-OPT-1", "No taxes in the first deal.", "最初の回は税なし。"),
     switch(
         "reduced_deck",
         "D-OPT-2",
         "Five players leave out the 12s, four the 11s, too.",
-        "5人では12を、4人では11と12を抜く。",
+        "5人では12、4人では11と12を除外。",
     ),
     switch(
         "score",
         "D-OPT-3",
         "Going out scores a point for each player still in.",
-        "上がったとき、残っている人数だけ得点する。",
+        "上がったとき、残っている人数だけ得点。",
         default=True,
     ),
     number(
@@ -44,39 +44,39 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "merchant_exchange",
         "D-OPT-4",
         "The best merchant may swap a card with another.",
-        "最上位の商人は他の商人と1枚交換できる。",
+        "最上位の商人は、ほかの商人と1枚交換可。",
     ),
     switch(
         "misdeal_choice",
         "D-OPT-5",
         "A card flipped in dealing: the table's choice is only noted.",
-        "配るときに見えた札の扱い。記録のみ。",
+        "配るときに見えたカードの扱い（記録のみ）。",
     ),
     switch(
         "join_between_hands",
         "D-OPT-6",
         "Newcomers join as merchants.",
-        "新しい参加者は商人として加わる。",
+        "新しい参加者は商人として参加。",
         default=True,
     ),
     switch(
         "tax_gift_from_dealt_hand",
         "D-OPT-7",
         "The Dalmutis' gifts come from the hand as dealt, not from the tax just received.",
-        "ダルマチは受け取った札を返せず、配られた手札から渡す。",
+        "ダルマチが渡すのは配られた手札から。受け取ったカードの返却は不可。",
         default=True,
     ),
     switch(
         "implicit_passes",
         "D-OPT-8",
         "Passes on a set that nobody can beat may be left out of the record.",
-        "誰にも破れない組へのパスは、記録で省いてよい。",
+        "誰にも破れない組へのパスは、記録で省略可。",
     ),
     switch(
         "pass_locks",
         "D-Q-6",
         "A pass shuts its player out of the trick.",
-        "パスすると、その場が流れるまで参加できない。",
+        "パスした人は、その場が流れるまで復帰なし。",
     ),
     choice(
         "seat_direction",
@@ -87,7 +87,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "D-SEAT-3",
         Text(
             "Whether place 2 sits at the Greater Dalmuti's left or right.",
-            "2位が大ダルマチの左（cw）に座るか右（ccw）に座るか。",
+            "2位が座るのは大ダルマチの左（cw）か右（ccw）か。",
         ),
         Text("Where place 2 sits beside the Greater Dalmuti", "大ダルマチに対して2位が座る側"),
     ),
@@ -98,5 +98,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
 def conflicts(options: Options, _players: range | None) -> list[Conflict]:
     """A conflict if philosophical points are chosen without points, to which they are an addition (D-PHIL-1)."""
     if options["philosophical"] and not options["score"]:
-        return [Conflict(NEEDS, (), Text("philosophical needs score", "philosophicalにはscoreが必要です"))]
+        text = Text(
+            "philosophical points (philosophical) need points for going out (score)",
+            "貧民が席次を上げたときの得点（philosophical）には、上がったときの得点（score）が必要です",
+        )
+        return [Conflict(NEEDS, (), text)]
     return []

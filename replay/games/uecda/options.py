@@ -16,7 +16,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "U-PASS-1",
         Text(
             "The trick is cleared when all players in the game have passed, or as soon as only one has not.",
-            "場が流れるのは、残り全員がパスしたとき（all）か、パスしていない人が1人になったとき（all_but_one）。",
+            "場が流れるとき。all：残り全員がパスしたとき、all_but_one：パスしていない人が1人になったとき。",
         ),
         Text("The trick is cleared when", "場が流れるとき"),
     ),
@@ -24,9 +24,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "jack_back",
         "U-OPT",
         "A set with a jack turns the order until the trick is cleared.",
-        "Jを含む役で、場が流れるまで強さが逆転する。",
+        "Jを含む役で、場が流れるまで強さが逆転。",
     ),
-    switch(
-        "six_reverse", "U-OPT", "A set with a six turns the direction of play.", "6を含む役で、順番の向きが逆になる。"
-    ),
+    switch("six_reverse", "U-OPT", "A set with a six turns the direction of play.", "6を含む役で、順番の向きが逆転。"),
 )
