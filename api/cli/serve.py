@@ -19,7 +19,7 @@ from daifu.api.cli.sentences import notice
 from daifu.api.cli.store import put_right
 from daifu.api.engine_build import COMPILED, is_compiled
 from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
-from daifu.api.languages import Language, say
+from daifu.api.languages import DEFAULT_LANGUAGE, Language, say
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
 from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
 from daifu.data.restore import put_in_place
@@ -30,8 +30,10 @@ from daifu.data.store.open import open_store
 from daifu.data.store.values import ADMIN, NewToken
 from daifu.replay.text import Text
 
-FIRST_TOKEN: Final = "first"
-"""The name of the first token of a new store."""
+FIRST_TOKEN: Final = Text("Who opened this club", "会を開いた人")
+"""The name of the first token of a new store: histories, and the page on which somebody signs out, name whose it is."""
+_FIRST_TOKENS: Final = frozenset({FIRST_TOKEN.en, FIRST_TOKEN.ja, "first"})
+"""All names that it has had."""
 
 _PLAIN_IS_SLOWER: Final = Text(
     "plain engine; the compiled one checks records two to three times as fast (see “How fast” in the README)",
@@ -76,7 +78,7 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
             for name, own in stores.items():
                 tell_restored(put_in_place(own.db), language_of(context))
                 mend_store(own.db, language_of(context))
-                firsts[name] = prepare_store(own)
+                firsts[name] = prepare_store(own, language_of(context))
             if settings.clubs:
                 _refuse_copies(stores, context)
             host, port = listener.getsockname()[:2]
@@ -140,8 +142,8 @@ class FirstToken(NamedTuple):
     secret: str | None = None
 
 
-def prepare_store(settings: Settings) -> FirstToken | None:
-    """Prepare the store, and return the token named `first`, unless it was revoked.
+def prepare_store(settings: Settings, language: Language = DEFAULT_LANGUAGE) -> FirstToken | None:
+    """Prepare the store, and return the token of who opened the club, unless it was revoked.
 
     A store without tokens is new: it gets the token, of an admin, and the sample games if the settings say so. One
     that can only be read stays as it is. Where the settings want no first token, none is made or returned, and a store
@@ -153,11 +155,11 @@ def prepare_store(settings: Settings) -> FirstToken | None:
         if _is_new(store, settings) and not store.read_only:
             with store.first_start():
                 if _is_new(store, settings):  # another service, started at the same moment, may have been here
-                    made = _fill_store(store, settings)
+                    made = _fill_store(store, settings, language)
                     return made and FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
         if not settings.first_token:
             return None
-        owner = next((token for token in store.tokens() if token.name == FIRST_TOKEN and token.is_valid()), None)
+        owner = next((token for token in store.tokens() if token.name in _FIRST_TOKENS and token.is_valid()), None)
         return owner and FirstToken(sign_in_path(store.signing_key(), owner))
 
 
@@ -165,13 +167,13 @@ def _is_new(store: Store, settings: Settings) -> bool:
     return not store.tokens() and (settings.first_token or not store.counts().records)
 
 
-def _fill_store(store: Store, settings: Settings) -> NewToken | None:
+def _fill_store(store: Store, settings: Settings, language: Language) -> NewToken | None:
     """Store the samples and make the first token, as the settings say. A start that was stopped on the way goes on."""
     if settings.samples:
         load_samples(store)
         with suppress(NameTaken):
             load_sample_tournament(store)
-    return store.create_token(FIRST_TOKEN, ADMIN) if settings.first_token else None
+    return store.create_token(say(FIRST_TOKEN, language), ADMIN) if settings.first_token else None
 
 
 def settings_with(flags: Mapping[str, str | None]) -> Settings:

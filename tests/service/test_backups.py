@@ -35,4 +35,4 @@ def test_a_service_makes_a_backup_and_deletes_the_oldest(tmp_path: Path) -> None
     [kept, made] = sorted(folder.glob("daifu-*.db"))
     assert kept == old[1]
     with closing(open_store(made, read_only=True)) as store:
-        assert [token.name for token in store.tokens()] == ["first"]
+        assert [token.name for token in store.tokens()] == ["Who opened this club"]

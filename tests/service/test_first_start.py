@@ -8,9 +8,11 @@ from socket import AF_UNIX, SOCK_DGRAM, socket
 import pytest
 
 from daifu.api.cli.serve import FIRST_TOKEN, prepare_store
+from daifu.api.languages import LANGUAGES, Language, say
 from daifu.api.settings import Settings
 from daifu.data.samples import load_sample_tournament
 from daifu.data.store.open import open_store
+from daifu.data.store.values import ADMIN
 from tests.store.conftest import BACKENDS
 from tests.support.postgresql import EMPTY_SCHEMAS, new_schema, schema_of
 from tests.support.processes import WAIT_SECONDS
@@ -32,7 +34,28 @@ def test_one_of_several_services_that_start_at_once_makes_the_first_token(locati
     starts = run_at_once(*[partial(prepare_store, Settings(db=location))] * 4)
     assert [bool(first and first.secret) for first in starts].count(True) == 1
     with closing(open_store(location)) as store:
-        assert [token.name for token in store.tokens()] == [FIRST_TOKEN]
+        assert [token.name for token in store.tokens()] == [FIRST_TOKEN.en]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_first_token_says_whose_it_is_and_is_found_in_either_language(location: str, language: Language) -> None:
+    made = prepare_store(Settings(db=location), language)
+    assert made
+    with closing(open_store(location)) as store:
+        [token] = store.tokens()
+    assert token.name == say(FIRST_TOKEN, language)
+    for other in LANGUAGES:
+        found = prepare_store(Settings(db=location), other)
+        assert found
+        assert not found.secret
+
+
+def test_a_store_of_before_keeps_its_first_token(location: str) -> None:
+    with closing(open_store(location)) as store:
+        store.create_token("first", ADMIN)
+    found = prepare_store(Settings(db=location))
+    assert found
+    assert not found.secret
 
 
 def test_a_first_start_that_was_stopped_on_the_way_goes_on(location: str, monkeypatch: pytest.MonkeyPatch) -> None:
