@@ -104,7 +104,7 @@ class DealConsistency:
 
     def _allowed_number(self) -> Text:
         allowed = number_range(self._allowed[0], self._allowed[-1])
-        return Text(f"{allowed.en} seated players", f"{allowed.ja}人の着席者")
+        return Text(f"{allowed.en} seated players", f"席に着く{allowed.ja}人")
 
     def _one_each(self, noun: Text) -> Text:
         return Text(f"{noun.en} for {self._count} players", f"プレイヤー{self._count}人分の{noun.ja}")

@@ -1,5 +1,6 @@
 """The catalogue of faults: code, severity and the sentence that explains each (record format, section 4)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -246,6 +247,48 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         ),
     )
 }
+
+FAULT_NAMES: Final[Mapping[str, Text]] = {
+    "out_of_turn": Text("out of turn", "手番違い"),
+    "locked_by_pass": Text("play after a pass", "パスの後のプレイ"),
+    "pass_on_lead": Text("pass on the lead", "親のパス"),
+    "action_after_out": Text("act after going out", "上がった後の行動"),
+    "action_after_end": Text("act after the end", "終了後の行動"),
+    "card_not_held": Text("card not held", "持っていないカード"),
+    "not_a_combination": Text("not a combination", "役にならない組"),
+    "wrong_kind": Text("wrong kind of set", "違う種類の組"),
+    "wrong_count": Text("wrong number of cards", "枚数違い"),
+    "not_stronger": Text("not stronger", "強さ不足"),
+    "run_overlap": Text("run that overlaps", "重なる階段"),
+    "run_not_next": Text("not the next run", "続かない階段"),
+    "suit_lock": Text("broken suit lock", "マーク縛り違反"),
+    "number_lock": Text("broken number lock", "数字縛り違反"),
+    "bomb_not_allowed": Text("bomb out of place", "出せない爆弾"),
+    "bad_capture": Text("wrong capture", "誤った奪取"),
+    "opening_card_missing": Text("opening without the diamond 3", "ダイヤの3のない最初の組"),
+    "third_lead": Text("third lead in a row", "3回続けての親"),
+    "finish_banned": Text("banned finish", "禁止上がり"),
+    "finish_foul": Text("foul finish", "反則上がり"),
+    "wrong_draw_count": Text("wrong number of cards drawn", "引く枚数の誤り"),
+    "effect_not_owed": Text("right that was not there", "権利のない効果"),
+    "effect_missing": Text("queen without a name", "Qの指名なし"),
+    "false_declaration": Text("call without grounds", "条件のない宣言"),
+    "late_declaration": Text("late call", "遅すぎる宣言"),
+    "exchange_not_best": Text("gift of the wrong cards", "最も強いカードでない交換"),
+    "exchange_wrong_count": Text("gift of the wrong number", "交換の枚数違い"),
+    "exchange_not_owed": Text("gift that was not owed", "不要な交換"),
+    "exchange_not_from_deal": Text("gift of cards not dealt", "配られていないカードの交換"),
+    "exchange_missing": Text("gift that is missing", "交換の不足"),
+    "bad_deck": Text("card written too often", "多すぎるカード"),
+    "bad_deal": Text("wrong size of hands", "手札の枚数の誤り"),
+    "bad_seating": Text("wrong seats", "席の誤り"),
+    "house_mismatch": Text("other house rules", "ハウスルールの不一致"),
+    "result_mismatch": Text("other order written", "順位の不一致"),
+    "points_mismatch": Text("other points written", "点数の不一致"),
+    "deal_incomplete": Text("deal without an end", "途中で終わる記録"),
+    "points_inconsistent": Text("points that do not fit", "順位に合わない点数"),
+}
+"""What faults are called in a few words, where many are counted or listed."""
 
 
 SENTENCES: Final[dict[str, Text]] = {

@@ -37,12 +37,12 @@ from daifu.api.web.languages import (
 from daifu.api.web.paper_files import makes_pdf
 from daifu.api.web.shared_addresses import link_code, shared_address, whole_address
 from daifu.api.web.table_files import file_address
-from daifu.api.web.texts import TEXT_FUNCTIONS, sentence_start, with_code
+from daifu.api.web.texts import TEXT_FUNCTIONS, in_language, sentence_start, with_code
 from daifu.api.web.view_links import handed_on, to_follow
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import StoreUnusable
-from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Club, Look, Token
-from daifu.replay.faults import SEVERITIES
+from daifu.data.store.values import ADMIN, LOCAL_AUTHOR, READER, SCOREKEEPER, Club, Look, Token
+from daifu.replay.faults import FAULT_NAMES, SEVERITIES
 from daifu.replay.text import Text
 from daifu.schemas.drawing.cards import jokers_of
 from daifu.schemas.drawing.style import MOST_COLOURS
@@ -65,6 +65,7 @@ ROLE_NAMES: Final = {
     SCOREKEEPER: Text("see and enter results", "成績を見て、結果を入力する"),
     ADMIN: Text("do everything, also say who may sign in", "すべて（ログインできる人の管理も）"),
 }
+_ON_THE_MACHINE: Final = Text("somebody at the computer of the club", "会のコンピューターを使った人")
 _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
     [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, 0xFFFE, 0xFFFF], "\N{REPLACEMENT CHARACTER}"
@@ -94,7 +95,9 @@ def set_up_templates(app: Flask) -> None:
     env = app.jinja_env
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
-    env.filters.update(named=named, isolated=isolated, with_code=with_code, sentence_start=sentence_start)
+    env.filters.update(
+        named=named, author=_author, isolated=isolated, with_code=with_code, sentence_start=sentence_start
+    )
     env.tests.update(sentence_in_two_languages=lambda part: isinstance(part, Text))
     env.globals.update(TEXT_FUNCTIONS)
     env.globals.update(
@@ -122,6 +125,7 @@ def set_up_templates(app: Flask) -> None:
         may=may,
         role_names=ROLE_NAMES,
         severities=SEVERITIES,
+        fault_names=FAULT_NAMES,
         rulebook=load_rulebook,
         card_face=card_face,
         jokers_of=jokers_of,
@@ -161,6 +165,11 @@ def may(role: str) -> bool:
 def named(name: str) -> Markup:
     """A name that somebody chose, so that its direction does not reach the text around it."""
     return Markup("<bdi>{}</bdi>").format(name.translate(_CONTROL_CHARACTERS))
+
+
+def _author(name: str) -> Markup:
+    """Who changed something: the name of their token, or that it was done without one on the machine of the store."""
+    return named(in_language(_ON_THE_MACHINE) if name == LOCAL_AUTHOR else name)
 
 
 def player_link(id: str, name: str, given: int | None = None) -> Markup:

@@ -1,6 +1,7 @@
 """Texts of pages in the language of the page: titles of games, numbers of points, names of tie-breaks."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Final
 
@@ -8,12 +9,16 @@ from markupsafe import Markup
 
 from daifu.api.views.statistics_text import fraction_text, interval_text, value_text
 from daifu.api.views.tournaments.standings_table import TIE_BREAK_NAMES, rounded_text
+from daifu.api.web.entry.rules_forms import any_house
 from daifu.api.web.languages import page_language
 from daifu.api.web.problems import place_text, spoken
 from daifu.data.rulebooks.rules import load_rulebook
+from daifu.data.store.errors import NoSuchHouse
 from daifu.data.tournaments.settings import TieBreak
+from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.replay.text import Text
 from daifu.schemas import answer
+from daifu.schemas.house_sheet import house_name
 
 
 def in_language(text: Text | answer.Text) -> str:
@@ -36,7 +41,10 @@ def with_code(text: str) -> Markup:
 
 
 def game_title(rules: str) -> str:
-    """The title of a game by its name, in the language of the page."""
+    """The title of a game by its name, in the language of the page; house rules are called as the club calls them."""
+    if rules not in PROFILES:
+        with suppress(NoSuchHouse):
+            return in_language(house_name(any_house(rules.removeprefix(f"{game_of(rules)}_"))))
     return in_language(load_rulebook(rules).title)
 
 

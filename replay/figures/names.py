@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from daifu.replay.faults import CATALOGUE
+from daifu.replay.faults import FAULT_NAMES
 from daifu.replay.text import Text
 from daifu.replay.titles import TITLE_NAMES
 
@@ -60,7 +60,7 @@ CALLS: Final[Mapping[str, Text]] = {"up": Text("up", "上"), "down": Text("down"
 STRENGTHS: Final = frozenset("0123456789")
 DEALER: Final = Text("dealer", "ディーラー")
 NO_TITLE: Final = Text("no title", "身分なし")
-MORE_CARDS: Final = Text("more than 20", "21枚以上の")
+MORE_CARDS: Final = Text("more than 20", "21枚以上")
 
 
 def number(part: str) -> Text | None:
@@ -83,17 +83,13 @@ def title_or_none(part: str) -> Text | None:
 
 def card_count(part: str) -> Text | None:
     """A number of cards, or more than are counted separately."""
-    return MORE_CARDS if part == "more" else number(part)
+    count = number(part)
+    return MORE_CARDS if part == "more" else count and Text(count.en, f"{count.ja}枚")
 
 
 def strength(part: str) -> Text | None:
     """A class of strength of the hand as dealt, 0 weakest."""
     return Text(part, part) if part in STRENGTHS else None
-
-
-def code(part: str) -> Text | None:
-    """The code of a fault, the same in every language."""
-    return Text(part, part) if part in CATALOGUE else None
 
 
 def rule(part: str) -> Text:
@@ -106,3 +102,4 @@ set_kind: Final = SET_KINDS.get
 effect: Final = EFFECTS.get
 role: Final = ROLES.get
 call: Final = CALLS.get
+code: Final = FAULT_NAMES.get

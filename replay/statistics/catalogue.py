@@ -105,7 +105,7 @@ def outcome_families() -> tuple[Family, ...]:
             SEATS,
             "The same by the strength of the hand as dealt: tenths of all hands of that size, 0 the weakest. "
             "Only hands that are wholly known.",
-            "配られた手札の強さ別の同じ結果。同じ枚数の手札を強さで10等分し、0が最も弱い。全部の札が分かる手札だけを数える。",
+            "配られた手札の強さ別の同じ結果。同じ枚数の手札を強さで10等分し、0が最も弱い。全部のカードが分かる手札だけを数える。",
             HAND_CLASSES,
             OUTCOME,
         ),
@@ -117,7 +117,7 @@ def play_families(kinds: Iterable[str]) -> tuple[Family, ...]:
     return (
         family("actions", SEATS_AND_TABLES, "Actions, faulty ones included.", "行動の数（問題点のあるものを含む）。"),
         family("sets", SEATS_AND_TABLES, "Sets that were laid and stood.", "場に出て有効だった組の数。"),
-        family("cards", SEATS_AND_TABLES, "Cards of these sets.", "その組の札の枚数。"),
+        family("cards", SEATS_AND_TABLES, "Cards of these sets.", "その組のカードの枚数。"),
         family(
             "set.*.*",
             SEATS_AND_TABLES,
@@ -145,7 +145,7 @@ def play_families(kinds: Iterable[str]) -> tuple[Family, ...]:
             "passes.unseen",
             SEATS_AND_TABLES,
             "Passes of which neither can be said, because unknown cards in hand decide.",
-            "手札の不明札によるので、出せる組があったか分からないパスの数。",
+            "手札の不明カードによるので、出せる組があったか分からないパスの数。",
         ),
         *ending_families(),
         *turning_families(),
@@ -164,7 +164,9 @@ def ending_families() -> tuple[Family, ...]:
             "Of these, those in which the last set was a lead.",
             "そのうち、最後に出した組が場の最初の組だった回数。",
         ),
-        family("left", SEATS, "Cards in hand when a decided deal ended.", "決着した時に手に残っていた札の枚数の合計。"),
+        family(
+            "left", SEATS, "Cards in hand when a decided deal ended.", "決着した時に手に残っていたカードの枚数の合計。"
+        ),
         family("left_squared", SEATS, "Squares of these numbers.", "その枚数の2乗の合計。"),
         family(
             "left.deals",
@@ -201,17 +203,17 @@ def turning_families() -> tuple[Family, ...]:
             "Cards left in hand after each joker spent, summed.",
             "ジョーカーを使った直後の手札の枚数の合計（ジョーカー1枚ごとに数える）。",
         ),
-        family("gifts.given", SEATS, "Gifts given to other players.", "ほかのプレイヤーに札を渡した回数。"),
-        family("gifts.given.cards", SEATS, "Cards of these gifts.", "渡した札の枚数。"),
+        family("gifts.given", SEATS, "Gifts given to other players.", "ほかのプレイヤーにカードを渡した回数。"),
+        family("gifts.given.cards", SEATS, "Cards of these gifts.", "渡したカードの枚数。"),
         family(
             "gifts.given.strength",
             SEATS,
             "Strength of the cards given, summed: of each card, the share of the pack that is weaker, in thousandths.",
-            "渡した札の強さの合計。1枚の強さは、それより弱い札が山に占める割合（千分率）。",
+            "渡したカードの強さの合計。1枚の強さは、それより弱いカードが山に占める割合（千分率）。",
         ),
-        family("gifts.received", SEATS, "Gifts received.", "ほかのプレイヤーから札を受け取った回数。"),
-        family("gifts.received.cards", SEATS, "Cards of these gifts.", "受け取った札の枚数。"),
-        family("gifts.received.strength", SEATS, "Strength of these cards.", "受け取った札の強さの合計。"),
+        family("gifts.received", SEATS, "Gifts received.", "ほかのプレイヤーからカードを受け取った回数。"),
+        family("gifts.received.cards", SEATS, "Cards of these gifts.", "受け取ったカードの枚数。"),
+        family("gifts.received.strength", SEATS, "Strength of these cards.", "受け取ったカードの強さの合計。"),
         family("timed", SEATS, "Actions with a time of up to an hour.", "思考時間の記録（1時間以内）がある行動の数。"),
         family("time", SEATS, "Milliseconds of these actions.", "その思考時間の合計（ミリ秒）。"),
         family("time_squared", SEATS, "Squares of these milliseconds.", "その思考時間（ミリ秒）の2乗の合計。"),

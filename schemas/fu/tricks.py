@@ -50,7 +50,7 @@ _MOST_IN_SET: Final = 16
 _MOST_TRIED: Final = MOST_ASSIGNMENTS * 200
 """The most actions that are taken for that: no real deal has more than 200."""
 _GIFT: Final = re.compile(r"(\(?)([1-9][0-9]{0,3})(?=>)")
-_A_GIFT: Final = Text("a gift such as 2>3:DC3", "2>3:DC3のような渡し札")
+_A_GIFT: Final = Text("a gift such as 2>3:DC3", "2>3:DC3のような受け渡し")
 _SHORT_GIFT: Final = re.compile(r"(?:([1-9][0-9]{0,3})>)?(?=[SHDCX])|([1-9][0-9]{0,3})>(?![0-9]+:)")
 _OPEN_GIFT: Final = re.compile(r">(?![1-9][0-9]{0,3}:)")
 

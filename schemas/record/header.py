@@ -14,9 +14,7 @@ from daifu.schemas.record.model import PlayerShape
 
 _A_TEXT: Final = Text("text", "文字列")
 _TEXT_OR_NUMBER: Final = Text("text or a whole number", "文字列または整数")
-_A_DATE: Final = Text(
-    "an ISO 8601 date such as 2007-07-16 or 2007-07-16T20:00", "2007-07-16や2007-07-16T20:00のようなISO 8601の日付"
-)
+_A_DATE: Final = Text("a date such as 2007-07-16 or 2007-07-16T20:00", "2007-07-16や2007-07-16T20:00のような日付")
 MOST_DATES_CACHED: Final = 1024
 """The records of an archive share some hundred days."""
 

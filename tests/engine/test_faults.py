@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from daifu.replay.faults import CATALOGUE, Fault
+from daifu.replay.faults import CATALOGUE, FAULT_NAMES, Fault
 from tests.support.reports import judge_deals
 
 
@@ -81,6 +81,10 @@ def fault_of(code: str) -> Fault:
 
 def test_every_fault_has_a_case() -> None:
     assert list(CASES) == list(CATALOGUE)
+
+
+def test_every_fault_has_a_name() -> None:
+    assert list(FAULT_NAMES) == list(CATALOGUE)
 
 
 @pytest.mark.parametrize("code", CASES)

@@ -52,7 +52,7 @@ def test_the_rules_limit_the_number_of_seated_players() -> None:
         problem(
             "/deals/0/seats",
             "expected 4 to 8 seated players, found 3",
-            "4〜8人の着席者が必要ですが、3となっています",
+            "席に着く4〜8人が必要ですが、3となっています",
         )
     ]
 
@@ -60,7 +60,7 @@ def test_the_rules_limit_the_number_of_seated_players() -> None:
 def test_a_single_possible_number_of_seated_players_is_no_range() -> None:
     four = document(rules="uecda", players=list("ABCDE"), deals=[{"seats": [1, 2, 3, 4]}])
     assert refusal_problems(four) == [
-        problem("/deals/0/seats", "expected 5 seated players, found 4", "5人の着席者が必要ですが、4となっています")
+        problem("/deals/0/seats", "expected 5 seated players, found 4", "席に着く5人が必要ですが、4となっています")
     ]
 
 
@@ -72,7 +72,11 @@ def test_an_option_may_allow_fewer_seated_players() -> None:
 def test_too_many_players_seated_by_default_are_refused_once() -> None:
     nine = document(rules="dalmuti", players=list("ABCDEFGHI"), deals=[{}, {}])
     assert refusal_problems(nine) == [
-        problem("/deals/0", "expected 4 to 8 seated players, found 9", "4〜8人の着席者が必要ですが、9となっています")
+        problem(
+            "/deals/0",
+            "expected 4 to 8 seated players, found 9",
+            "席に着く4〜8人が必要ですが、9となっています",
+        )
     ]
 
 

@@ -205,6 +205,12 @@ def test_the_form_speaks_without_ids(browser: Browser) -> None:
     assert "`" not in page.main.text
 
 
+def test_house_rules_are_called_as_the_club_calls_them(browser: Browser, scorekeeper: Browser, store: Store) -> None:
+    keep(scorekeeper, slug="club")
+    store.add([evening((1, 2, 3))], ANN)
+    assert browser.open("/rules/daifugo_club/ratings").main.one("h1").text == "Friday"
+
+
 def test_a_house_has_its_own_rankings_and_players(browser: Browser, store: Store) -> None:
     store.add([evening((1, 2, 3)), evening((3, 2, 1), None, 2)], ANN)
     for part in ("statistics", "ratings", "leaderboard"):

@@ -111,6 +111,15 @@ def test_the_log_has_the_latest_change_first(samples: Browser) -> None:
     assert "tournament created" in entries[-1].text
 
 
+def test_the_log_speaks_in_words(samples: Browser) -> None:
+    text = samples.open(f"{CUP}/log?lang=ja").main.text
+    assert "会のコンピューターを使った人" in text
+    assert "ゲーム 劇場大貧民" in text
+    assert "階級ごとの点数：大富豪3、大貧民-3、富豪1、貧民-1" in text
+    assert "大富豪 富豪 貧民 大貧民" in text
+    assert "方法 棋譜" in text
+
+
 def test_a_long_log_has_pages(store: Store, browser: Browser) -> None:
     cup = store.tournaments.create(Created(name="Cup", rules="theater"), Author())
     store.tournaments.append(cup, [Entered(name=f"Player {n}") for n in range(149)], Author(), expected=1)

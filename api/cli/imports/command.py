@@ -31,7 +31,7 @@ from daifu.replay.text import Text
 from daifu.schemas.sources.files import expand_paths, total_size
 
 IMPORT_RESULT: Final = Text("Taken in", "取り込み結果")
-PROBABLY_TWICE: Final = Text("twice?", "重複？")
+PROBABLY_TWICE: Final = Text("perhaps twice", "重複の疑い")
 DEALS_PER_SECOND: Final = Text("deals/s", "回/秒")
 STATUSES: Final = {
     UploadStatus.CREATED: Text("created", "新規"),

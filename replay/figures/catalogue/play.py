@@ -89,7 +89,7 @@ PLAY_FIGURES: Final = (
         Text("passes with unknown cards", "手札が不明なパスの割合"),
         Text(
             "Of the passes, those where unknown cards in hand decide whether they held a legal set.",
-            "手札に不明な札があり、出せたかどうかを判断できないパスの割合。",
+            "手札に不明なカードがあり、出せたかどうかを判断できないパスの割合。",
         ),
     ),
 )
@@ -111,7 +111,7 @@ SET_FIGURES: Final = (
         "cards",
         "played",
         Text("cards a deal", "1回あたりに出した枚数"),
-        Text("Cards laid in sets.", "組として出した札の枚数。"),
+        Text("Cards laid in sets.", "組として出したカードの枚数。"),
     ),
     Figure(
         "cards.set",
@@ -133,10 +133,10 @@ SET_FAMILIES: Final = (
             SHARE,
             "set.<kind>.<count>",
             "sets",
-            Text("<kind> of <count>", "<kind>（<count>枚）"),
+            Text("<kind> of <count>", "<kind>（<count>）"),
             Text(
                 "Of the sets laid, those of this kind (<kind>) with this number of cards: <count>.",
-                "出した組のうち、<count>枚の<kind>の割合。",
+                "出した組のうち、<count>の<kind>の割合。",
             ),
         ),
         {"<kind>": set_kind, "<count>": card_count},
@@ -190,8 +190,8 @@ FAULT_FAMILIES: Final = (
             FREQUENCY,
             "faults.<code>",
             "actions",
-            Text("<code> for 1,000 actions", "1000行動あたりの <code>"),
-            Text("Faults of the code <code>.", "コードが <code> の問題点の数。"),
+            Text("<code>, for 1,000 actions", "1000行動あたりの<code>"),
+            Text("Faults of this kind: <code>.", "この種類の問題点（<code>）の数。"),
             unit=THOUSAND,
             better=LOW,
         ),

@@ -72,7 +72,7 @@ EXCHANGE_FIGURES: Final = (
         "gifts.given.cards",
         "played",
         Text("cards given a deal", "1回あたりに渡した枚数"),
-        Text("Cards given to other players.", "ほかのプレイヤーに渡した札の枚数。"),
+        Text("Cards given to other players.", "ほかのプレイヤーに渡したカードの枚数。"),
     ),
     Figure(
         "gifts.received",
@@ -81,7 +81,7 @@ EXCHANGE_FIGURES: Final = (
         "gifts.received.cards",
         "played",
         Text("cards received a deal", "1回あたりに受け取った枚数"),
-        Text("Cards received from other players.", "ほかのプレイヤーから受け取った札の枚数。"),
+        Text("Cards received from other players.", "ほかのプレイヤーから受け取ったカードの枚数。"),
     ),
     Figure(
         "gifts.given.strength",
@@ -89,7 +89,7 @@ EXCHANGE_FIGURES: Final = (
         MEAN,
         "gifts.given.strength",
         "gifts.given.cards",
-        Text("strength of the cards given", "渡した札の強さ"),
+        Text("strength of the cards given", "渡したカードの強さ"),
         Text(
             "The mean share of the pack that is weaker than a card given: 0 for the weakest, near 1 for the best.",
             "渡したカードより弱いカードが全体に占める割合の平均。最も弱いカードで0、強いほど1に近くなります。",
@@ -102,10 +102,10 @@ EXCHANGE_FIGURES: Final = (
         MEAN,
         "gifts.received.strength",
         "gifts.received.cards",
-        Text("strength of the cards received", "受け取った札の強さ"),
+        Text("strength of the cards received", "受け取ったカードの強さ"),
         Text(
             "The mean share of the pack that is weaker than a card received.",
-            "受け取った札より弱い札が全体に占める割合の平均。",
+            "受け取ったカードより弱いカードが全体に占める割合の平均。",
         ),
         unit=THOUSAND,
     ),
@@ -157,7 +157,7 @@ GAME_FIGURES: Final = (
     _count_per_deal(
         "discards",
         Text("cards thrown away a deal", "1回あたりに捨てた枚数"),
-        Text("Cards thrown away for 10s.", "10の効果で捨てた札の枚数。"),
+        Text("Cards thrown away for 10s.", "10の効果で捨てたカードの枚数。"),
     ),
     _count_per_deal(
         "bombs.hit",
@@ -184,7 +184,7 @@ GAME_FAMILIES: Final = (
         _count_per_deal(
             "effect.<what>",
             Text("<what>, a deal", "1回あたりの<what>"),
-            Text("Sets or cards laid with this effect: <what>.", "この効果（<what>）のある組や札を出した数。"),
+            Text("Sets or cards laid with this effect: <what>.", "この効果（<what>）のある組やカードを出した数。"),
         ),
         {"<what>": effect},
     ),

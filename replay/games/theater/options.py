@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from daifu.replay.deal import Number, Points, Start
-from daifu.replay.options import Option, Value, choice, illegal_play, number, switch
+from daifu.replay.options import Option, Value, choice, illegal_play, number, spelled, switch
 from daifu.replay.sitting import by_place, no_points
 from daifu.replay.text import Text
+from daifu.replay.titles import title_name
 
 TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
 """The titles by place (T-TITLE-1)."""
@@ -21,6 +22,16 @@ def _points_of_titles(value: Value) -> bool:
 
 def _is_number(value: Value) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _told_worth(value: Value) -> Text:
+    """What the titles are worth, in words."""
+    if not isinstance(value, dict):
+        return Text("no points", "得点なし")
+    some = [(title_name(title), spelled(worth)) for title, worth in value.items()]
+    return Text(
+        ", ".join(f"{name.en} {worth}" for name, worth in some), "、".join(f"{name.ja}{worth}" for name, worth in some)
+    )
 
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -97,6 +108,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "T-SCORE-1",
         Text("What each title is worth; without it there are no points.", "階級ごとの点数。なければ得点なし。"),
         _points_of_titles,
+        named=lambda: Text("What each title is worth", "階級ごとの点数"),
+        words=_told_worth,
     ),
     illegal_play("T-PUN-2"),
 )

@@ -11,7 +11,6 @@ from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.resources.records import record_filter
 from daifu.api.http.services import services
-from daifu.api.views.game_text import kind_sentence
 from daifu.api.views.records import record_page_table
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses
@@ -71,5 +70,4 @@ def _values(query: dict[str, Any]) -> Values:
         "next_page": after and addresses.games_page(**asked, cursor=after),
         "rulebooks": load_rulebooks(),
         "faults": CATALOGUE.values(),
-        "kind_sentence": kind_sentence,
     }

@@ -46,6 +46,7 @@ from daifu.api.web.paper_files import paper_file
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import cached_page, look_of_player, may, page, rendered, signed_in
 from daifu.api.web.table_files import TableFileQuery, table_file
+from daifu.api.web.texts import game_title, in_language
 from daifu.api.web.tournaments.files import award_cells, round_cells, seat_cells
 from daifu.api.web.tournaments.tables import current_round, game_address, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
@@ -55,6 +56,9 @@ from daifu.data.tournaments.standings.explanation import Explanation, build_head
 from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from daifu.data.tournaments.state import RoundId, State, TableId
 from daifu.data.tournaments.written_points import doubts_of_table
+from daifu.replay.faults import FAULT_NAMES, SEVERITIES
+from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.titles import TITLE_NAMES
 from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.queries import TournamentPageQuery
 from daifu.schemas.http.query_fields import QuerySchema, cursor, whole, word
@@ -394,8 +398,15 @@ def _cut(text: str) -> str:
 def _field_text(field: str, value: object, state: State) -> str:
     """The value of a field of a change, in words."""
     match value:
+        case dict() if field == "options":
+            options = PROFILES[state.rules].options
+            return ", ".join(in_language(option.told(value[option.name])) for option in options if option.name in value)
         case dict():
-            return ", ".join(f"{_part_name(name)} {_field_text(name, one, state)}" for name, one in value.items())
+            parts = (
+                (f"{_part_name(name)} " if name != field else "", _field_text(name, one, state))
+                for name, one in value.items()
+            )
+            return ", ".join(f"{name}{text}" for name, text in parts)
         case list() if any(isinstance(one, list | dict) for one in value):
             return " | ".join(_field_text(field, one, state) for one in value)
         case list():
@@ -415,10 +426,13 @@ def _word(field: str, value: object, state: State) -> str:
         return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M:%S} UTC"
     if isinstance(value, int) and field in _ENTRANT_FIELDS and 1 <= value <= len(state.entrants):
         return state.entrants[value - 1].name
-    known = TIE_BREAK_NAMES.get(str(value)) if field == "tie_breaks" else PART_VALUES.get((field, str(value)))
-    return say(known, page_language()) if known else str(value)
+    if field == "rules":
+        return game_title(str(value))
+    names = {"tie_breaks": TIE_BREAK_NAMES, "titles": TITLE_NAMES, "code": FAULT_NAMES}.get(field, {})
+    known = names.get(str(value)) or PART_VALUES.get((field, str(value)))
+    return in_language(known) if known else str(value)
 
 
 def _part_name(name: str) -> str:
-    known = FIELD_NAMES.get(name) or PART_NAMES.get(name)
+    known = FIELD_NAMES.get(name) or PART_NAMES.get(name) or SEVERITIES.get(name) or FAULT_NAMES.get(name)
     return say(known, page_language()) if known else name
