@@ -63,6 +63,7 @@ def test_a_scorekeeper_orders_an_analysis_and_sees_how_far_it_is(scorekeeper: Br
     page = scorekeeper.send(page, {}, ANALYSIS)
     assert (page.address, buttons(page)) == (ANALYSIS, [])
     assert "waits for its turn" in page.main.text
+    assert any("again.js" in script.attributes.get("src", "") for script in page.all("script"))
     worker.run_next()
     assert "Turning points" in scorekeeper.open(ANALYSIS).main.text
 
