@@ -419,9 +419,13 @@ class Opponent(NamedTuple):
 
 
 class PeopleCursor(NamedTuple):
-    """Where a list of people continues: behind this id, among those found by a beginning, or `inside` a name."""
+    """Where a list of people continues: behind this one, among those found by a beginning, or `inside` a name.
+
+    `name` is what the list is sorted by; those of one name follow by their ids.
+    """
 
     inside: bool
+    name: str
     id: str
 
 

@@ -8,6 +8,7 @@ PLAYER_CURSOR_PATTERN: Final = r"^[01]([0-9a-f]{2}){0,1000}$"
 
 _INSIDE_NAME: Final = "1"
 _NAME_BEGINNING: Final = "0"
+_AFTER_NAME: Final = "\n"
 
 
 def cursor_text(after: int) -> str:
@@ -22,13 +23,14 @@ def read_cursor(text: object) -> int:
     return int(text, 16)
 
 
-def player_cursor_text(inside: bool, id: str) -> str:  # noqa: FBT001 - a place as the store has it
-    """The cursor of the page of players after this place: whether the match is inside a name, and the id."""
-    return f"{_INSIDE_NAME if inside else _NAME_BEGINNING}{id.encode().hex()}"
+def player_cursor_text(inside: bool, name: str, id: str) -> str:  # noqa: FBT001 - a place as the store has it
+    """The cursor of the page of players after this place: whether the match is inside a name, the name, the id."""
+    return f"{_INSIDE_NAME if inside else _NAME_BEGINNING}{f'{name}{_AFTER_NAME}{id}'.encode().hex()}"
 
 
-def read_player_cursor(text: object) -> tuple[bool, str]:
+def read_player_cursor(text: object) -> tuple[bool, str, str]:
     """The place that a cursor of players stands for. Raises ValueError."""
     if not isinstance(text, str) or not re.fullmatch(PLAYER_CURSOR_PATTERN, text):
         raise ValueError(text)
-    return text[0] == _INSIDE_NAME, bytes.fromhex(text[1:]).decode(errors="replace")
+    name, _, id = bytes.fromhex(text[1:]).decode(errors="replace").partition(_AFTER_NAME)
+    return text[0] == _INSIDE_NAME, name, id

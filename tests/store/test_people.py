@@ -96,17 +96,31 @@ def test_people_are_found_by_names_that_they_had(store: Store) -> None:
 
 def test_a_list_goes_on_where_it_ended(two: Store) -> None:
     first = two.people.find("", 3)
-    assert [person.id for person in first.people] == ["Aki", "Junko", "Mu"]
-    assert first.after == PeopleCursor(inside=False, id="Mu")
+    assert [person.id for person in first.people] == ["Aki", "aki2", "Junko"]
+    assert first.after == PeopleCursor(inside=False, name="junko", id="Junko")
     rest = two.people.find("", 3, first.after)
-    assert ([person.id for person in rest.people], rest.after) == (["Shimo", "aki2"], None)
+    assert ([person.id for person in rest.people], rest.after) == (["Mu", "Shimo"], None)
+
+
+def test_people_are_sorted_as_one_looks_them_up(store: Store) -> None:
+    evening(store, "Zoe", "éva", "Ｅｒｉｃ", "adam")
+    evening(store, "さくら", "サキ", "Bo", {"id": "1", "name": "Yui"}, table="B")
+    store.people.rename("adam", "Zack", BO, WHY)
+    names = ["Bo", "Ｅｒｉｃ", "éva", "Yui", "Zack", "Zoe", "サキ", "さくら"]
+    assert [person.name for person in store.people.find().people] == names
+    cursor, one_by_one = None, []
+    for _ in names:
+        page = store.people.find("", 1, cursor)
+        one_by_one += [person.name for person in page.people]
+        cursor = page.after
+    assert (one_by_one, cursor) == (names, None)
 
 
 def test_a_page_of_many_names_ends_before_it_is_too_long(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "MOST_CHARACTERS", 15)
     first = two.people.find("")
     assert [person.id for person in first.people] == ["Aki"]
-    assert [person.id for person in two.people.find("", 50, first.after).people] == ["Junko"]
+    assert [person.id for person in two.people.find("", 50, first.after).people] == ["aki2"]
 
 
 def test_a_merge_makes_two_ids_one_person(two: Store) -> None:

@@ -62,8 +62,8 @@ _NO_PICTURE: Final = Text(
 def list_players(query: dict[str, Any]) -> Response:
     """Find players.
 
-    Matches at the beginning of a name or an id come first, then those inside; case and width of letters do not matter.
-    The header `Link` leads to the first page and, if there is one, to the next.
+    Matches at the beginning of a name or an id come first, then those inside, both by the names that people go by; case
+    and width of letters do not matter. The header `Link` leads to the first page and, if there is one, to the next.
     """
     after = query.get("cursor")
     found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))

@@ -44,7 +44,7 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.paper_files import paper_file
 from daifu.api.web.queries import address_from, takes_page_query
-from daifu.api.web.responses import cached_page, look_of_player, may, page, rendered, signed_in
+from daifu.api.web.responses import cached_page, may, page, rendered, signed_in
 from daifu.api.web.table_files import TableFileQuery, table_file
 from daifu.api.web.texts import game_title, in_language
 from daifu.api.web.tournaments.files import award_cells, round_cells, seat_cells
@@ -167,8 +167,7 @@ def tournament_page(
         with refusals_as_not_found():
             return {"id": id, "version": found.version, "state": found.state, **make_values()}
 
-    looks = tuple(look_of_player(player) for entrant in found.state.entrants for player in entrant.ids)
-    template, version = f"tournament/{name}.html", (found.version, looks, *versions)
+    template, version = f"tournament/{name}.html", (found.version, *versions)
     if request.args.get("format") == "pdf":
         return paper_file(name.replace("_", "-"), version, lambda: rendered(template, values()))
     return cached_page(template, version, values)

@@ -1,8 +1,11 @@
 """Finds the people of a store, and merges, splits and renames them."""
 
 import json
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from daifu.data.people.names import look_of
@@ -170,9 +173,7 @@ WITH hits (person, inside) AS (
     GROUP BY 1
 )
 SELECT person, inside, text FROM hits JOIN texts ON number = person
-WHERE (inside, text) > (?2, ?3) AND (
-    {person_plays} OR person IN (SELECT persons.person FROM persons WHERE {member_plays}))
-ORDER BY inside, text LIMIT ?4
+WHERE {person_plays} OR person IN (SELECT persons.person FROM persons WHERE {member_plays})
 """
 _FOUND: Final = _HITS.format(
     person_plays=HAS_RECORDS.format("person"), member_plays=HAS_RECORDS.format("persons.player")
@@ -189,6 +190,8 @@ _ALIASES: Final = """
 SELECT player, text FROM aliases JOIN texts ON number = name
 WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
 """
+_LATEST_NAMES: Final = f"{_ALIASES} ORDER BY aliases.id"
+_GIVEN_NAMES: Final = "SELECT player, text FROM given_names JOIN texts ON number = name"
 _CHANGES: Final = """
 SELECT changes.id, kind, players.text, people.text, names.text, merge, at, authors.text, reason
 FROM person_changes AS changes
@@ -206,24 +209,37 @@ _CHANGES_OF: Final = _CHANGES.format(
 )
 _VERSION: Final = "SELECT (SELECT max(id) FROM person_changes), (SELECT max(id) FROM aliases)"
 
+_NAMES_KEPT: Final = 20_000
+_SORTED_CHARACTERS: Final = 40
 MOST_CHARACTERS: Final = 500_000
 """About how many characters of ids and names a page has; one that would have more ends before it."""
-_START: Final = PeopleCursor(inside=False, id="")
 
 
 def find_people(session: Session, search: str, limit: int, after: PeopleCursor | None) -> PeoplePage:
-    """At most `limit` of the people whom a name or an id finds: by its beginning first, then by its middle."""
-    place = after or _START
-    rows = session.connection.execute(_FOUND, (fold_name(search), int(place.inside), place.id, limit + 1)).fetchall()
+    """At most `limit` of the people whom a name or an id finds: by its beginning first, then by its middle.
+
+    They are sorted by their names as people look them up, in Python: no database has an order of its own for that.
+    """
+    hits = session.connection.execute(_FOUND, (fold_name(search),)).fetchall()
+    named = session.connection.execute(_LATEST_NAMES, (json.dumps([number for number, *_ in hits]),)).fetchall()
+    names = {**dict(named), **dict(session.connection.execute(_GIVEN_NAMES).fetchall())}
+    rows = sorted((inside, _sorted_by(names.get(number, id)), id, number) for number, inside, id in hits)
+    rows = rows[bisect_right(rows, after, key=itemgetter(0, 1, 2)) if after else 0 :]
     people: list[Person] = []
     characters = 0
-    for found in _load_people(session, [number for number, *_ in rows[:limit]]):
+    for found in _load_people(session, [number for *_, number in rows[:limit]]):
         characters += sum(map(len, (found.id, found.name, *found.players, *found.names)))
         if people and characters > MOST_CHARACTERS:
             break
         people.append(found)
     last = len(people) - 1
-    return PeoplePage(people, PeopleCursor(bool(rows[last][1]), rows[last][2]) if len(people) < len(rows) else None)
+    return PeoplePage(people, PeopleCursor(bool(rows[last][0]), *rows[last][1:3]) if len(people) < len(rows) else None)
+
+
+@lru_cache(_NAMES_KEPT)
+def _sorted_by(name: str) -> str:
+    """The beginning of what a name is sorted by: Éva beside Eva, サクラ beside さくら."""
+    return look_of(name)[:_SORTED_CHARACTERS]
 
 
 _LOOKS: Final = """
