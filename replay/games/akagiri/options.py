@@ -89,7 +89,7 @@ ORDER_OPTIONS: Final[tuple[Option, ...]] = (
         "revolution_exact_four",
         "A-Q-7",
         "Only groups of exactly four make a revolution, not larger ones.",
-        "革命はちょうど4枚の組だけで、5枚以上ではなし。",
+        "革命はちょうど4枚の組だけで、5枚以上では革命なし。",
     ),
     switch(
         "revolution_default_declared",
