@@ -15,6 +15,8 @@ SERVICE := service draws tables plots sheets pdf play
 # The oldest and the newest Python on which everything is tested.
 PYTHONS ?= 3.11 3.14
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
+# Tests wait a quarter of their time: for services, pages and clocks. Meanwhile others run.
+TEST_WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
 # Where tests have their files: in memory, if there are four gigabytes and programs may be run from there. The tests make and
 # remove some ten thousand files and folders, for each of which a disk can take milliseconds.
 FIND_MEMORY := import os; at = os.statvfs("/dev/shm"); \
@@ -77,7 +79,7 @@ check-types: $(VENV)/.dev
 # What tests leave behind is kept only where one has failed. PostgreSQL, which runs by another user, has its files there, too.
 all-tests: $(VENV)/.dev browser
 	folder=$$(mktemp -d $(TEST_FILES)/daifu-tests.XXXXXX) && chmod 755 $$folder && \
-		TMPDIR=$$folder $(BIN)/pytest --numprocesses=$(WORKERS) && rm -rf $$folder
+		TMPDIR=$$folder $(BIN)/pytest --numprocesses=$(TEST_WORKERS) && rm -rf $$folder
 
 # Pages are tested in Chromium. Debian's package is installed where that is allowed; elsewhere these tests are skipped.
 browser:
