@@ -55,7 +55,7 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
     app.config.update(
         COMPRESS_MIMETYPES=_COMPRESSED_TYPES,
         COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_LEVEL=4,  # less than half the time of the default, 6, for 10 % more bytes
+        COMPRESS_LEVEL=5,  # half the time of the default, 6, for 3 % more bytes
         COMPRESS_STREAMS=False,
         COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
     )
