@@ -8,6 +8,7 @@ from daifu.replay.cards import SUITS
 from daifu.replay.text import Language, Text, cards_text, say
 from daifu.replay.titles import title_name
 from daifu.schemas.drawing.cards import NAMED_CARDS, SUIT_NAMES, Card, Cards, cards_from_text, rank_sign
+from daifu.schemas.drawing.fault_text import fault_sentence
 from daifu.schemas.drawing.scene import Scene
 from daifu.schemas.drawing.words import (
     game_facts,
@@ -22,6 +23,7 @@ from daifu.schemas.drawing.words import (
 from daifu.schemas.position import OUT, Seated
 
 _HEADING: Final = Text("deal {deal}, after {at} of {actions} actions", "{deal}回目、{actions}件中{at}件の行動の後")
+_FAULT: Final = Text("Fault: {told}", "問題点は、{told}")
 _TO_BEAT: Final = Text("To beat: {cards}, laid by {name}", "場の札は{name}の{cards}")
 _NOTHING: Final = Text("Nothing lies on the table", "場は空")
 _ORDER: Final = Text("Strength: {order}", "強さは{order}")
@@ -40,11 +42,14 @@ def heading(scene: Scene, language: Language) -> str:
 
 def spoken(scene: Scene, language: Language) -> str:
     """The whole position in sentences."""
-    return ("。" if language == "ja" else ". ").join(_sentences(scene, language)) + ("。" if language == "ja" else ".")
+    found = [one[:1].upper() + one[1:] for one in _sentences(scene, language)]
+    return ("。" if language == "ja" else ". ").join(found) + ("。" if language == "ja" else ".")
 
 
 def _sentences(scene: Scene, language: Language) -> Iterator[str]:
     position, names = scene.position, scene.names
+    for fault in scene.reached.faults_of(position.at - 1) if scene.action else ():
+        yield say(_FAULT, language).format(told=fault_sentence(fault, names, language, signs=True))
     yield say(turn_text(position, names), language)
     if position.top:
         cards = spoken_cards(cards_from_text(position.top.cards), language)

@@ -131,7 +131,7 @@ _RULES: Final = f"""
 _PLAYER_RULES: Final = "\n".join(
     f".d-player-{number}{{fill:var(--player-{number})}}" for number in range(1, MOST_COLOURS + 1)
 )
-_HOLLOW: Final = ".d-suit-H path,.d-suit-D path{fill:none;stroke:#000;stroke-width:1.5}"
+_HOLLOW: Final = ".d-suit-H use,.d-suit-D use,use.d-suit-H,use.d-suit-D{fill:none;stroke:#000;stroke-width:1.5}"
 _VARIABLE: Final = re.compile(r"var\(--([a-z0-9-]+)\)")
 
 

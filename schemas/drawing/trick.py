@@ -64,7 +64,7 @@ def _fault(scene: Scene, look: Look, box: Box) -> tuple[str, Box]:
     faults = scene.reached.faults_of(scene.position.at - 1)
     if not faults or not scene.action:
         return "", box
-    told = fault_sentence(faults[0], scene.names, look.language)
+    told = fault_sentence(faults[0], scene.names, look.language, signs=True)
     found = lines(told, (box.width - 12) / _FONT)[:_MOST_LINES]
     high = len(found) * _FONT * 1.3 + 6
     foot = Box(box.x, box.bottom - high, box.width, high)

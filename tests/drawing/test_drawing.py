@@ -1,5 +1,6 @@
 """The drawing of a position: what it says is what the position is, whoever looks at it and however it looks."""
 
+from itertools import islice
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -67,6 +68,13 @@ def test_cards_that_may_be_laid_stand_out() -> None:
     position = daifu.Game("akagiri", players=3, hands=["S3 S9", "D6 H2", "C5 C8"], dealer=1).position
     assert 'class="d-playable"' in position.svg(legal=True)
     assert 'class="d-playable"' not in position.svg()
+
+
+def test_a_fault_is_told_first_with_the_signs_of_its_cards() -> None:
+    record = next(islice(daifu.read(SAMPLES_FOLDER / "faulty.ndjson"), 11, None))
+    drawn = ET.fromstring(daifu.position_after(record, 1, 3).svg("en"))  # noqa: S314
+    told = drawn.findtext("{http://www.w3.org/2000/svg}desc") or ""
+    assert told.startswith("Fault: ♥\ufe0e9 breaks the suit lock (♠\ufe0e). ")
 
 
 def test_a_joker_shows_what_it_stands_for() -> None:

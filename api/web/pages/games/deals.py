@@ -122,7 +122,7 @@ class FaultText(NamedTuple):
 def explain_fault(fault: Fault, names: Sequence[str]) -> FaultText:
     """A fault with its rule; `names` are those of the players."""
     return FaultText(
-        fault_sentence(fault, list(map(isolated, names)), page_language()),
+        fault_sentence(fault, list(map(isolated, names)), page_language(), signs=True),
         SEVERITIES[fault.severity],
         RESOLUTIONS[fault.resolution],
         fault.rule,
