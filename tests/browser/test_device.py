@@ -45,6 +45,13 @@ def test_a_reload_without_a_connection_shows_the_page_and_what_is_entered_is_sen
     assert orders(evening) == [[2, 1, 4, 3]]
 
 
+def test_a_page_that_was_kept_says_so_where_the_device_takes_itself_for_connected(evening: Page) -> None:
+    evening.add_init_script("Object.defineProperty(Navigator.prototype, 'onLine', {get: () => true})")
+    evening.context.set_offline(True)
+    evening.reload()
+    expect(evening.locator("#offline")).to_be_visible()
+
+
 def test_after_signing_out_no_page_is_kept(evening: Page, service: RunningService) -> None:
     shown = evening.url
     evening.goto(f"{service.url}/sign-out")

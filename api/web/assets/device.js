@@ -35,13 +35,17 @@ async function copy(text) {
   field.remove();
 }
 
+// A device in a network thinks that it is connected, also where the service cannot be reached. sw.js says so of a page
+// that it had kept.
 const offline = document.getElementById("offline");
-function tellConnection() {
-  if (offline) offline.hidden = navigator.onLine;
+function tellConnection(isConnected) {
+  if (offline) offline.hidden = isConnected;
 }
-addEventListener("online", tellConnection);
-addEventListener("offline", tellConnection);
-tellConnection();
+const [opened] = performance.getEntriesByType("navigation");
+const isKept = opened?.serverTiming?.some(({ name }) => name === "kept");
+tellConnection(navigator.onLine && !isKept);
+addEventListener("online", () => tellConnection(true));
+addEventListener("offline", () => tellConnection(false));
 
 // Only pages that came over TLS, or from this machine, may have a worker.
 navigator.serviceWorker?.register(new URL("sw.js", document.querySelector("link[rel=manifest]").href));

@@ -66,5 +66,12 @@ async function page(request, pathname) {
   if (answer && answer.status < 500) return answer;
   const kept = await pages.match(pathname);
   const isFresh = kept && Date.now() - Date.parse(kept.headers.get("Date")) < KEPT_MILLISECONDS;
-  return (isFresh ? kept : answer) ?? Response.error();
+  return (isFresh ? asKept(kept) : answer) ?? Response.error();
+}
+
+// An answer that tells its page, in device.js, that it does not come from the service.
+function asKept(answer) {
+  const headers = new Headers(answer.headers);
+  headers.set("Server-Timing", "kept");
+  return new Response(answer.body, { status: answer.status, headers });
 }
