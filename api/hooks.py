@@ -29,7 +29,7 @@ from daifu.api.views.match_table import match_table
 from daifu.api.views.reports.evening import ranking, without_markdown
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import RecordDamaged
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import BY_LINK, RecordFilter, RecordSummary, TournamentSummary
 from daifu.replay.text import Text
 from daifu.schemas.record.decode import load_record

@@ -24,7 +24,7 @@ from py_vapid import Vapid02
 from daifu.api.hooks import LOG, MOST_ATTEMPTS, Connect, post
 from daifu.api.languages import LANGUAGES, say
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import PushSubscription
 from daifu.data.tournaments.next_step import NextSeat, next_seat
 from daifu.data.tournaments.state import State

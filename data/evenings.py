@@ -15,7 +15,7 @@ import msgspec
 from daifu.data.ingest import Ingest
 from daifu.data.seating import Seating
 from daifu.data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn, RevisionConflict
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, RecordSummary, RevisionKind, StoredRecord, UploadOutcome
 from daifu.replay.faults import DEAL_INCOMPLETE
 from daifu.replay.match import Match, Player

@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from daifu.data.people.pictures import picture_type
 from daifu.data.store.each import each_person, each_tournament
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Look, RecordFilter, SeasonTerms
 from daifu.data.tournaments.log import encode_entry
 

@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import StoredRecord
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.parquet.exported_record import ExportedRecord, RevisionInfo

@@ -10,7 +10,7 @@ from daifu.data.stored_houses import read_stored
 from daifu.schemas.house_document import House, Parent, flattened, hash_of, read_house
 
 if TYPE_CHECKING:
-    from daifu.data.store.interface import Store
+    from daifu.data.store.store import Store
 
 
 def add_house(store: "Store", data: bytes, author: Author, *, is_toml: bool, as_admin: bool = False) -> StoredHouse:

@@ -15,7 +15,7 @@ from daifu.data.judging.parallel import judge_upload
 from daifu.data.judging.pool import WorkerPool
 from daifu.data.long_records import apart
 from daifu.data.store.errors import RecordDamaged, RecordWithdrawn, RevisionConflict
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.uploads import GameHeader, check_same_game
 from daifu.data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome, UploadStatus
 from daifu.replay.text import Text

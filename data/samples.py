@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 from typing import Final, cast
 
 from daifu.data.ingest import Ingest
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadOutcome
 from daifu.data.tournaments.changes import AnyChange, Created
 from daifu.data.tournaments.log import decode_change

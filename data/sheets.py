@@ -7,7 +7,7 @@ import msgspec
 
 from daifu.data.ingest import Ingest, IngestResult, UploadPreview
 from daifu.data.store.each import each_person
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, RecordFilter, UploadStatus
 from daifu.replay.faults import POINTS_INCONSISTENT
 from daifu.replay.text import Text

@@ -1,4 +1,4 @@
-"""Compares what two stores say, through their interface alone: the proof of a copy."""
+"""Compares what two stores say, through their methods alone: the proof of a copy."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -7,7 +7,7 @@ from typing import Final
 
 from daifu.data.ratings.values import Rating
 from daifu.data.store.each import each_person, each_tournament
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import (
     DealFilter,
     Difference,

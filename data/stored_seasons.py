@@ -1,7 +1,7 @@
 """The tables of seasons from what a store has counted."""
 
 from daifu.data.seasons import COUNTERS, SeasonTable, make_table
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, SeasonTerms
 from daifu.replay.games.catalogue import PROFILES
 

@@ -18,8 +18,8 @@ from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.sentences import counted
 from daifu.api.languages import say
 from daifu.data.store.errors import LeftOut, RecordDamaged, StoreBusy, StoreFull, StoreReadOnly
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.replay.faults import CATALOGUE
 from daifu.replay.text import Text

@@ -25,8 +25,8 @@ from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings,
 from daifu.data.restore import put_in_place
 from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, NewToken
 from daifu.replay.text import Text
 

@@ -17,9 +17,10 @@ from daifu.api.cli.program.params import DB, Name, OneOf, WholeNumber
 from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.sentences import counted
 from daifu.api.languages import Language, say
+from daifu.data.store.copy import StoreCopy
 from daifu.data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
-from daifu.data.store.interface import Store, StoreCopy
 from daifu.data.store.open import has_store, open_copy, open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Difference, StoreCounts, Token
 from daifu.data.store_comparison import store_comparison
 from daifu.replay.text import Text

@@ -27,7 +27,7 @@ from daifu.api.http.routes import loaded
 from daifu.api.http.services import services_of
 from daifu.api.http.streams.streaming import keep_on_disk
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.replay.text import Text
 
 if TYPE_CHECKING:

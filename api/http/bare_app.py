@@ -21,7 +21,7 @@ from daifu.api.http.routes import GROUPS, Group
 from daifu.api.http.services import Services, StreamTiming, attach_services
 from daifu.api.settings import Settings
 from daifu.api.views.addresses import PREFIX
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Token
 
 

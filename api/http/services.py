@@ -10,7 +10,7 @@ from flask import Flask, current_app
 from daifu.api.http.access.rate_limit import RateLimit
 from daifu.api.http.caching.response_cache import ResponseCache
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 
 if TYPE_CHECKING:
     from daifu.data.analysis.queue import AnalysisQueue

@@ -17,7 +17,7 @@ from daifu.api.web.responses import set_up_templates
 from daifu.api.web.routes import PAGES
 from daifu.api.web.session import find_reader, set_up_sessions, token_of_session
 from daifu.api.web.view_links import is_opened_by_link
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 
 _ASSET: Final = "/assets/<string:version>/<string:name>"
 

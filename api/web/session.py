@@ -25,7 +25,7 @@ from daifu.api.http.services import services
 from daifu.api.views.addresses import is_api_path
 from daifu.api.web.addresses import ENTER, with_query
 from daifu.data.store.errors import StoreReadOnly
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER, Token
 
 SESSION_SECONDS: Final = 12 * 60 * 60

@@ -12,10 +12,10 @@ from unittest.mock import patch
 from bench.service.games import PLAYERS, PROFILE, single_games
 from daifu.data.ingest import Ingest
 from daifu.data.judging.process import relaxed_gc
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.sql.statistics import delta_log
 from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadOutcome, UploadStatus
 from daifu.replay.match import Record, Report, replay
 from daifu.replay.statistics.record import RecordCounters

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from daifu.data.store.errors import StoreReadOnly, StoreUnusable
-from daifu.data.store.interface import Store
 from daifu.data.store.jobs import ENDED, Job, JobState, TakenJob
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.replay.analysis.deals import METHOD

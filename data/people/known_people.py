@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.replay.text import fold_name
 
 _MOST: Final = 1_000

@@ -7,7 +7,7 @@ import msgspec
 
 from daifu.data.ingest import Ingest
 from daifu.data.store.errors import NoSuchPlayer
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, StoredRecord
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.record.model import player_id

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from daifu.data.store.each import each_tournament
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Person, RecordFilter, Revision
 from daifu.replay.games.catalogue import PROFILES
 

@@ -1,1 +1,1 @@
-"""The store: its interface, values and errors. `daifu.data.store.sqlite` keeps it in one SQLite file."""
+"""The store, its values and errors. `daifu.data.store.sqlite` keeps it in one SQLite file."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import PeopleCursor, Person, TournamentSummary
 
 _AT_ONCE: Final = 500

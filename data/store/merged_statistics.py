@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
-from daifu.data.store.interface import ALL_DEALS, Store
-from daifu.data.store.values import DealFilter, MergedGame, Opponent, Person
+from daifu.data.store.store import Store
+from daifu.data.store.values import ALL_DEALS, DealFilter, MergedGame, Opponent, Person
 from daifu.replay.counters import Counts
 from daifu.replay.games.catalogue import PROFILES
 

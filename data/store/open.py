@@ -6,8 +6,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from daifu.data.store.copy import StoreCopy
 from daifu.data.store.errors import StoreMissing
-from daifu.data.store.interface import Store, StoreCopy
+from daifu.data.store.store import Store
 from daifu.data.store.values import Difference, Location
 from daifu.replay.text import Text
 

@@ -148,6 +148,9 @@ class DealFilter(NamedTuple):
     seated: int | None = None
 
 
+ALL_DEALS: Final = DealFilter()
+
+
 class RecordSummary(NamedTuple):
     """A record as lists show it; `faults` are counts by code, `stored_at` is the time of its latest revision.
 

@@ -11,8 +11,8 @@ from daifu.data.archive import partitions
 from daifu.data.archive.cluster import Cluster
 from daifu.data.archive.runs import run_record
 from daifu.data.ingest import Ingest
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.sources.items import DAIFU, Item

@@ -8,7 +8,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter
 from daifu.replay.figures.figures import Figures, pair_figures, player_figures, table_figures
 from daifu.replay.figures.leaderboard import rank_players

@@ -9,8 +9,8 @@ import pytest
 from daifu.data.archive.archive import read_summary
 from daifu.data.archive.cluster import Cluster
 from daifu.data.export import export_ratings
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.replay.figures.figures import player_figures, table_figures
 from daifu.replay.games.catalogue import PROFILES

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from daifu.api.cli import store as commands
-from daifu.data.store.interface import Store
+from daifu.data.store import copy as copying
 from daifu.data.store.open import open_store
-from daifu.data.store.sql.maintenance import copy as copying
+from daifu.data.store.store import Store
 from daifu.data.store.values import Difference
 from daifu.data.store_comparison import store_comparison
 from daifu.replay.text import Text

@@ -9,8 +9,8 @@ import psycopg
 import pytest
 
 from daifu.api.settings import DB_SETTING
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from tests.support.command_line import daifu
 from tests.support.postgresql import EMPTY_SCHEMAS, new_schema, schema_of
 from tests.support.stores import ANN, disputed_sitting, judged_sitting, store_contents

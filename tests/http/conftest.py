@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from daifu.api.http.app import create_app
 from daifu.api.http.bare_app import add_operations
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Location
 from tests.support.http_app import MakeClient, bearer_headers, check_against_contract
 from tests.support.trial_operations import TRIAL

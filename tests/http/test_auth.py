@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from daifu.api.settings import CLOSED, Settings
-from daifu.data.store.interface import Store
 from daifu.data.store.sql import tokens
+from daifu.data.store.store import Store
 from tests.support.http_app import MakeClient, bearer_headers
 
 ROLES = ("reader", "scorekeeper", "admin")

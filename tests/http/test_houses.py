@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER
 from daifu.schemas.house_document import HOUSE_BYTES, read_house
 from tests.support.houses import CLUB, FRIDAYS, example

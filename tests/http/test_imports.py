@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 
 SHEET = "日付,さくら,健一,美咲\n2025-04-04,1,2,3\n,2,1,3\n".encode("cp932")

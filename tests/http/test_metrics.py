@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from daifu.api.engine_build import is_compiled
 from daifu.api.http.monitoring.metrics_folder import PREFIX, remove_abandoned_folders, shared_metrics_folder
 from daifu.data.store.errors import StoreBusy, StoreDamaged
-from daifu.data.store.sql.store import Store
+from daifu.data.store.store import Store
 from tests.support.http_client import HttpScorekeeper
 from tests.support.stores import ANN, judged_sitting
 

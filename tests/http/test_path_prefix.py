@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from daifu.api.settings import InvalidSettings, Settings, read_settings
 from daifu.api.web.app import create_service
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.http_client import store_evening
 
 PREFIX = "/clubs/daifu"

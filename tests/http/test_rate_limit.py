@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from daifu.api.http.access import rate_limit
 from daifu.api.http.access.rate_limit import RateLimit, SharedCallerTimes
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.http_app import MakeClient, bearer_headers
 
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from daifu.api.http.monitoring.request_log import LOG, configure_log
 from daifu.api.settings import Settings
 from daifu.data.store.errors import StoreDamaged, StoreFull, StoreReadOnly
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.http_app import bearer_headers, restore_log
 
 

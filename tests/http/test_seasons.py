@@ -5,7 +5,7 @@ import csv
 import pytest
 from flask.testing import FlaskClient
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.store.test_seasons import FIRST, SECOND, play
 from tests.support.stores import ANN, WHY
 

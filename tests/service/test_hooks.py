@@ -17,8 +17,8 @@ import pytest
 from daifu.api.hooks import MOST_ATTEMPTS, connect_publicly, tell_hooks
 from daifu.api.http.access.view_keys import Keys
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import BY_LINK, Author, Club
 from daifu.data.tournaments.changes import Result, RoundClosed
 from daifu.data.tournaments.settings import Settings as TournamentSettings

@@ -19,8 +19,8 @@ from py_vapid import Vapid02
 
 from daifu.api.push import NotASubscription, add_phone, public_key, read_subscription, tell_phones
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location, PushSubscription
 from daifu.data.tournaments.changes import Finished
 from tests.support.tournaments.store import append_changes, hand_drawn_round, tournament_with_entrants

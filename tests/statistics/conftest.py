@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.schemas.fujigokoro.importer import import_fujigokoro
 from daifu.schemas.judgement import judge_raw

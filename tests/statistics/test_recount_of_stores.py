@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from daifu.data.store.errors import SatTogether
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.replay.games.catalogue import PROFILES
 from tests.support.recount.store import (

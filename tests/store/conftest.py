@@ -1,6 +1,6 @@
 """A store for each test, of each backend.
 
-The tests beside this file are the contract of stores: they use nothing but `daifu.data.store.interface`, and every
+The tests beside this file are the contract of stores: they use nothing but `daifu.data.store.store`, and every
 backend has to pass them. What is true of one backend alone is tested in its folder, what needs no store in `decisions`.
 """
 
@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.sql.ratings import ratings
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from tests.support import postgresql
 from tests.support.stores import evening

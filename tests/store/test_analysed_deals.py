@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN

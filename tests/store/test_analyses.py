@@ -3,7 +3,7 @@
 import pytest
 
 from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.stores import ANN, judged_sitting, verification_errors
 
 METHOD = "proofs-1"

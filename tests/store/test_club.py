@@ -8,8 +8,8 @@ import pytest
 
 from daifu.data.people.known_people import known_names
 from daifu.data.store.errors import TokenRevoked
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, MEMBERS, READER, SCOREKEEPER, Author, Club
 from tests.support.stores import ANN, evening, verification_errors
 

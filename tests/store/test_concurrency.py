@@ -7,8 +7,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location, RecordFilter, UploadOutcome, UploadStatus
 from tests.support.stores import (
     ANN,

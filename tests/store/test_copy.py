@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from daifu.data.samples import load_sample_tournament, load_samples
+from daifu.data.store import copy as copying
 from daifu.data.store.errors import StoreDamaged, StoreExists, StoreUnfinished
-from daifu.data.store.interface import Store
 from daifu.data.store.open import is_database, open_copy, open_store
-from daifu.data.store.sql.maintenance import copy as copying
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER, Author, Location, PushSubscription, SeasonTerms
 from daifu.data.store_comparison import store_comparison
 from daifu.data.tournaments.changes import Created, Entered
@@ -173,7 +173,7 @@ def test_a_killed_copy_goes_on_where_it_was(store: Store, location: Location, ta
     program = """
 import os, signal, sys
 from daifu.data.store.open import open_copy
-from daifu.data.store.sql.maintenance import copy
+from daifu.data.store import copy
 copy.BATCH_ROWS = 2
 with open_copy(*sys.argv[1:]) as copy:
     copy.run(lambda _count: os.kill(os.getpid(), signal.SIGKILL))

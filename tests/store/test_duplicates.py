@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import UploadStatus
 from daifu.schemas.judged_record import JudgedRecord
 from tests.support.stores import ANN, PLAYERS, SITTING_ACTIONS, judged_sitting

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter, StoredRecord
 from tests.support.processes import peak_memory
 from tests.support.stores import ANN, disputed_sitting, judged_sitting

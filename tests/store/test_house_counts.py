@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.schemas.house_document import flattened, read_house, with_house
 from daifu.schemas.judged_record import JudgedRecord

@@ -3,8 +3,7 @@
 import pytest
 
 from daifu.data.store.errors import HouseDamaged, HouseOfAnother, HouseVersionTaken, NoSuchHouse, TokenRevoked
-from daifu.data.store.interface import Store
-from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.stored_houses import flat_of, read_stored
 from daifu.schemas.record.errors import HouseRefused
@@ -102,7 +101,7 @@ def test_each_house_is_listed_once_and_the_latest_first(store: Store, ann: Autho
     assert store.houses.page(store.houses.page(first.after, 1).after or 0).houses == []
 
 
-def test_a_damaged_row_is_named(store: SqlStore, ann: Author) -> None:
+def test_a_damaged_row_is_named(store: Store, ann: Author) -> None:
     add_club(store, ann)
     with store.writing() as writing:
         writing.connection.execute("UPDATE house_rules SET flattened = replace(flattened, '6', '5')")

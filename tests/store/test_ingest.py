@@ -9,8 +9,8 @@ import pytest
 
 from daifu.data.ingest import Ingest, IngestResult
 from daifu.data.judging import batches
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadOutcome, UploadStatus
 from daifu.replay.text import Text
 from daifu.schemas.judged_record import JudgedRecord

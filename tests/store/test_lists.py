@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.sql.records import lists
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location, RecordFilter
 from daifu.schemas.judged_record import JudgedRecord, RecordFacts
 from tests.support.stores import (

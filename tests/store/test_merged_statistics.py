@@ -2,8 +2,8 @@
 
 import pytest
 
-from daifu.data.store.interface import Store
 from daifu.data.store.merged_statistics import counts_by_person, opponents_of
+from daifu.data.store.store import Store
 from tests.support.naive.statistics import judged_results
 from tests.support.stores import ANN
 

@@ -8,8 +8,8 @@ from contextlib import closing
 import pytest
 
 from daifu.data.store.errors import StoreMissing
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from tests.support.stores import (
     ANN,

@@ -3,8 +3,8 @@
 import pytest
 
 from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
-from daifu.data.store.interface import Store
 from daifu.data.store.sql.people import people
+from daifu.data.store.store import Store
 from daifu.data.store.values import PeopleCursor, PersonChangeKind
 from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, store_contents, verification_errors
 

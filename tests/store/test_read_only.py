@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from daifu.data.store.errors import StoreReadOnly
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, Location, RecordFilter
 from tests.support.stores import ANN, judged_sitting, record_ids
 

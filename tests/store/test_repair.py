@@ -4,8 +4,7 @@ from itertools import islice
 
 import pytest
 
-from daifu.data.store.interface import Store
-from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter, Repair
 from tests.support.stores import (
     ANN,
@@ -34,7 +33,7 @@ def repaired(store: Store) -> list[Repair]:
     return list(store.repair(lambda _count: None))
 
 
-def replace_report(store: SqlStore, record: int, other: int) -> None:
+def replace_report(store: Store, record: int, other: int) -> None:
     """Let a record have the report of another one, as if an earlier version had judged it so."""
     texts, report = store.record(record).record, store.record(other).report
     with store.writing() as writing:
@@ -44,9 +43,8 @@ def replace_report(store: SqlStore, record: int, other: int) -> None:
 
 
 @pytest.fixture
-def kept(store: Store) -> SqlStore:
+def kept(store: Store) -> Store:
     """A store with four records, of which the last was withdrawn."""
-    assert isinstance(store, SqlStore)
     store.add([judged_sitting("A"), disputed_sitting("B"), judged_sitting("C"), judged_sitting("D")], ANN)
     store.revise(1, judged_sitting("A", 5), BO, expected=1, reason="a test")
     store.withdraw(4, ANN, expected=1, reason="a test")
@@ -55,7 +53,7 @@ def kept(store: Store) -> SqlStore:
 
 
 @pytest.mark.parametrize(("found", "statement"), CHANGES.items(), ids=list(CHANGES))
-def test_what_differs_is_put_right_and_listed(kept: SqlStore, found: str, statement: str | None) -> None:
+def test_what_differs_is_put_right_and_listed(kept: Store, found: str, statement: str | None) -> None:
     before, listed = store_contents(kept), kept.page(RecordFilter())
     counts = kept.statistics.player(["Mu"], "theater")
     if statement is None:
@@ -72,18 +70,18 @@ def test_what_differs_is_put_right_and_listed(kept: SqlStore, found: str, statem
     assert kept.page(RecordFilter()) == listed
 
 
-def test_a_sound_store_has_nothing_to_put_right(kept: SqlStore) -> None:
+def test_a_sound_store_has_nothing_to_put_right(kept: Store) -> None:
     assert repaired(kept) == []
     assert kept.is_judged()
 
 
-def test_a_change_names_the_record_and_the_revision(kept: SqlStore) -> None:
+def test_a_change_names_the_record_and_the_revision(kept: Store) -> None:
     replace_report(kept, 2, 3)
     [change] = repaired(kept)
     assert (change.difference.record, change.difference.revision) == (2, 1)
 
 
-def test_ratings_follow_the_new_reports(kept: SqlStore) -> None:
+def test_ratings_follow_the_new_reports(kept: Store) -> None:
     evening(kept, "Mu", "Junko", "Shimo", "Aki", table="E")
     kept.ratings.ratings("theater")
     before = kept.ratings.version("theater")
@@ -92,7 +90,7 @@ def test_ratings_follow_the_new_reports(kept: SqlStore) -> None:
     assert kept.ratings.version("theater") != before
 
 
-def test_a_store_of_an_earlier_version_says_so_until_it_was_judged(kept: SqlStore) -> None:
+def test_a_store_of_an_earlier_version_says_so_until_it_was_judged(kept: Store) -> None:
     with kept.writing() as writing:
         writing.connection.execute("UPDATE judging_progress SET version = 0, record = NULL")
     assert not kept.is_judged()
@@ -100,7 +98,7 @@ def test_a_store_of_an_earlier_version_says_so_until_it_was_judged(kept: SqlStor
     assert kept.is_judged()
 
 
-def test_an_interrupted_repair_goes_on_where_it_was(kept: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_repair_goes_on_where_it_was(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("daifu.data.store.sql.maintenance.repair.RECORDS_AT_ONCE", 1)
     monkeypatch.setattr("daifu.data.store.sql.maintenance.repair.NOTE_SECONDS", 0)
     replace_report(kept, 2, 3)
@@ -114,7 +112,7 @@ def test_an_interrupted_repair_goes_on_where_it_was(kept: SqlStore, monkeypatch:
     assert kept.is_judged()
 
 
-def test_others_write_in_between(kept: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_others_write_in_between(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("daifu.data.store.sql.maintenance.repair.RECORDS_AT_ONCE", 1)
     with kept.writing() as writing:
         writing.connection.execute("UPDATE records SET legal = 1 - legal")
@@ -124,14 +122,14 @@ def test_others_write_in_between(kept: SqlStore, monkeypatch: pytest.MonkeyPatch
     assert verification_errors(kept) == []
 
 
-def test_a_text_that_cannot_be_read_stays_and_is_named(kept: SqlStore) -> None:
+def test_a_text_that_cannot_be_read_stays_and_is_named(kept: Store) -> None:
     with kept.writing() as writing:
         writing.connection.execute("UPDATE revisions SET packed = content WHERE record = 2")
     left = [change.difference for change in repaired(kept) if not change.is_done]
     assert ("its texts cannot be unpacked", 2) in [(one.text.en, one.record) for one in left]
 
 
-def test_the_text_of_another_record_is_not_taken_for_its_own(kept: SqlStore) -> None:
+def test_the_text_of_another_record_is_not_taken_for_its_own(kept: Store) -> None:
     with kept.writing() as writing:
         writing.connection.execute(
             "UPDATE revisions SET packed = (SELECT packed FROM revisions WHERE record = 3), "

@@ -3,7 +3,7 @@
 import pytest
 
 from daifu.data.store.errors import DuplicateContent, NoSuchRecord, RecordWithdrawn, RevisionConflict
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter, RevisionKind, UploadOutcome, UploadStatus
 from tests.support.stores import ANN, BO, disputed_sitting, judged_sitting, record_ids, verification_errors
 

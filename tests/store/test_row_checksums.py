@@ -3,7 +3,7 @@
 import pytest
 
 from daifu.data.store.errors import FactsDamaged
-from daifu.data.store.sql.store import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 from tests.support.stores import ANN, disputed_sitting, judged_sitting, verification_errors
 

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from daifu.data.samples import load_sample_tournament
-from daifu.data.store.interface import Store
 from daifu.data.store.open import is_database, open_copy, open_store
-from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER, Difference, Location, RecordFilter, SeasonTerms
 from tests.store.test_copy import empty_place
 from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, record_ids, verification_errors
@@ -21,9 +20,8 @@ def target(location: Location, tmp_path: Path) -> Location:
 
 
 @pytest.fixture
-def kept(store: Store) -> SqlStore:
+def kept(store: Store) -> Store:
     """A store with four records: one of two revisions, one that was withdrawn, and two people who were merged."""
-    assert isinstance(store, SqlStore)
     store.add([judged_sitting(table) for table in "ABC"], ANN)
     evening(store, "Mu", "Junko", "Shimo", {"id": "aki2", "name": "Akiko"}, table="D")
     store.revise(1, judged_sitting("A", 5), BO, expected=1, reason="a test")
@@ -42,13 +40,13 @@ def salvaged(source: Location, target: Location) -> list[Difference]:
     return found
 
 
-def damage(store: SqlStore, record: int, revision: int) -> None:
+def damage(store: Store, record: int, revision: int) -> None:
     with store.writing() as writing:
         statement = "UPDATE revisions SET packed = content WHERE record = ? AND number = ?"
         writing.connection.execute(statement, (record, revision))
 
 
-def test_of_a_sound_store_everything_is_there(kept: SqlStore, location: Location, target: Location) -> None:
+def test_of_a_sound_store_everything_is_there(kept: Store, location: Location, target: Location) -> None:
     load_sample_tournament(kept)
     assert salvaged(location, target) == []
     with closing(open_store(target)) as copied:
@@ -73,7 +71,7 @@ def test_of_a_sound_store_everything_is_there(kept: SqlStore, location: Location
     ids=["the only revision", "the latest revision", "an earlier revision", "a withdrawn record"],
 )
 def test_what_cannot_be_read_is_named_and_the_rest_is_there(
-    kept: SqlStore, location: Location, target: Location, record: int, revision: int, left: list[int]
+    kept: Store, location: Location, target: Location, record: int, revision: int, left: list[int]
 ) -> None:
     damage(kept, record, revision)
     [difference] = salvaged(location, target)
@@ -83,7 +81,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_there(
         assert verification_errors(copied) == []
 
 
-def test_a_record_that_was_left_out_is_taken_in_again(kept: SqlStore, location: Location, target: Location) -> None:
+def test_a_record_that_was_left_out_is_taken_in_again(kept: Store, location: Location, target: Location) -> None:
     damage(kept, 2, 1)
     salvaged(location, target)
     with closing(open_store(target)) as copied:
@@ -91,7 +89,7 @@ def test_a_record_that_was_left_out_is_taken_in_again(kept: SqlStore, location: 
         assert len(record_ids(copied)) == 3
 
 
-def test_what_follows_from_the_texts_is_made_anew(kept: SqlStore, location: Location, target: Location) -> None:
+def test_what_follows_from_the_texts_is_made_anew(kept: Store, location: Location, target: Location) -> None:
     with kept.writing() as writing:
         for statement in ("UPDATE records SET legal = 0, deals = 9", "DELETE FROM record_players", "DELETE FROM pairs"):
             writing.connection.execute(statement)

@@ -9,7 +9,7 @@ import pytest
 
 from daifu.data.seasons import SeasonTable, current_season, points_number
 from daifu.data.store.errors import NoSuchSeason
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SeasonTerms
 from daifu.data.stored_seasons import season_table
 from daifu.schemas.judgement import judge_json

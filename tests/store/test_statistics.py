@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, Location, RevisionKind
 from daifu.schemas.record.limits import LARGEST_INTEGER
 from tests.support.naive.statistics import (

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from daifu.data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
-from daifu.data.store.interface import Store
 from daifu.data.store.sql import tokens, transactions
+from daifu.data.store.store import Store
 from daifu.data.store.values import READER, SCOREKEEPER, Author
 from tests.support.stores import judged_sitting
 

@@ -7,8 +7,8 @@ from contextlib import closing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location, RevisionKind, UploadOutcome, UploadStatus
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import judge_json

@@ -2,7 +2,7 @@
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.stores import ANN, BO, disputed_sitting, judged_sitting, verification_errors
 
 

@@ -17,7 +17,7 @@ def test_a_small_upload_is_committed_with_one_part_of_a_large_one_and_not_with_a
 ) -> None:
     large = [[judged_sitting(f"{part} {table}") for table in range(SMALL_UPLOAD + 1)] for part in range(3)]
     with closing(open_store(location)) as store:
-        queue: WriteQueue = store._queue  # type: ignore[attr-defined] # noqa: SLF001 - the interface has none
+        queue: WriteQueue = store._queue  # noqa: SLF001 - nobody else asks for it
         commit = queue._commit  # noqa: SLF001 - likewise
         commits: list[list[_QueuedUpload]] = []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from daifu.data.houses import add_house
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, StoredHouse
 from tests.support.project import PROJECT_ROOT
 

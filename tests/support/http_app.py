@@ -17,7 +17,7 @@ from daifu.api.http.monitoring.request_log import LOG
 from daifu.api.http.openapi import openapi_document
 from daifu.api.http.routes import GROUPS
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.schemas.answer import reference
 from daifu.schemas.http.json_schema import answer_components
 from tests.support.trial_operations import TRIAL

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, Location, RecordFilter
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import judge_json

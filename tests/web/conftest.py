@@ -14,8 +14,8 @@ from daifu.api.web import session
 from daifu.api.web.app import create_service
 from daifu.api.web.languages import PARAMETER
 from daifu.data.samples import load_sample_tournament, load_samples
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Location
 from tests.support.pages import Browser, MakeService
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from daifu.data.analysis.queue import AnalysisQueue
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.replay.analysis.deals import METHOD
 from daifu.schemas.analysis import deal_analyses

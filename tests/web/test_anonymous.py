@@ -17,12 +17,12 @@ from daifu.api.web.app import create_service
 from daifu.data.houses import add_house
 from daifu.data.people.person_file import everything_of
 from daifu.data.store.errors import NoSuchPlayer, StoreDamaged
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_copy, open_store
-from daifu.data.store.sql.maintenance.copy import ALL_TABLES
 from daifu.data.store.sql.people import anonymous
 from daifu.data.store.sql.people.anonymous import Prepared, prepare_anonymity
 from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.table_columns import TABLES
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Club, Location, Look, RecordFilter
 from daifu.data.tournaments.changes import Awarded, Entered, Guest, Renamed, StageOpened, Substituted
 from daifu.replay.analysis.deal_estimates import effort_of
@@ -113,8 +113,8 @@ def answers(app: Flask, headers: dict[str, str], browser: Browser) -> Iterator[t
 def leftovers(store: Store, location: Location) -> list[str]:
     """Where an old name is in the database: in its tables, in what is compressed there, and in its files."""
     found = []
-    with store.separate_session() as session:  # type: ignore[attr-defined]  # that of stores in databases
-        for table in ALL_TABLES:
+    with store.separate_session() as session:  # that of stores in databases
+        for table in TABLES.values():
             for row in session.connection.execute(table.select).fetchall():
                 told = " ".join(one.decode(errors="replace") if isinstance(one, bytes) else str(one) for one in row)
                 named = dict(zip(table.columns, row, strict=True))

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from daifu.api.web.responses import isolated
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.replay.games.catalogue import PROFILES
 from tests.support.pages import Browser, Page
 

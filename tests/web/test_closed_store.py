@@ -14,7 +14,7 @@ from daifu.api.web.entry.links import evening_link, evening_subject
 from daifu.api.web.view_links import with_key
 from daifu.data.evenings import open_evening
 from daifu.data.store.errors import StoreBusy
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import BY_LINK, MEMBERS, READER, SCOREKEEPER, Club, Look
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from tests.support.houses import add_club

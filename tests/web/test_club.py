@@ -8,7 +8,7 @@ from flask import Flask
 from daifu.api.http.access import rate_limit
 from daifu.data.evenings import open_evening
 from daifu.data.people.known_people import known_names
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import MEMBERS, PUBLIC, Club
 from tests.support.pages import Browser, Element
 from tests.support.stores import ANN

@@ -14,8 +14,8 @@ from flask import Flask
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
 from daifu.data.restore import put_in_place
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Look, RecordFilter, SeasonTerms
 from daifu.schemas.judgement import judge_json
 from tests.support.http_app import bearer_headers

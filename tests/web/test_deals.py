@@ -8,7 +8,7 @@ import pytest
 
 from daifu.api.views import deal_table
 from daifu.api.web.pages.games import deals
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.position import legal_texts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Created, Entered, StageOpened
 from daifu.data.tournaments.draw_requests import Balanced

@@ -6,7 +6,7 @@ from itsdangerous import URLSafeTimedSerializer
 from daifu.api.settings import CLOSED
 from daifu.api.settings import Settings as ServiceSettings
 from daifu.api.web.entry import links
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.pages import Browser, MakeService, Page, evening_link, maker
 from tests.support.stores import ANN
 from tests.support.stores import evening as open_evening_of

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from daifu.data.store.errors import NoSuchRecord
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.pages import Browser, Page
 from tests.support.stores import ANN, evening
 from tests.support.tournaments.store import CUP_NAME, create_tournament

@@ -6,7 +6,7 @@ from datetime import date
 from daifu.api.views.match_table import MatchTable
 from daifu.api.views.reports.evening import Kept, Played, evening_report
 from daifu.data.ratings.values import Best, Feat, FeatHolder, FeatHolders
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SeasonTerms
 from daifu.replay.text import Text
 from daifu.schemas.judgement import judge_json

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, RecordFilter
 from daifu.schemas.judgement import judge_json
 from tests.support.houses import add_club

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from flask.testing import FlaskClient
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.tournaments.settings import Settings
 from daifu.schemas.judgement import judge_json
 from tests.support.small_records import document

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from daifu.api.web.pages.games import game as games
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.schemas.judgement import judge_json
 from tests.support.pages import Browser
 from tests.support.small_records import CUT, json_bytes

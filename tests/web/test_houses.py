@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from daifu.data.house_presets import house_presets
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.house_document import flattened, read_house

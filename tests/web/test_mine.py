@@ -1,6 +1,6 @@
 """Whose device it is: chosen once, and evenings begin with what concerns them; their links say what they do."""
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import MEMBERS, Club
 from tests.support.pages import Browser, Page
 from tests.support.stores import ANN

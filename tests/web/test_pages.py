@@ -15,8 +15,8 @@ from jinja2 import Environment
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
 from daifu.api.web.responses import CONTENT_SECURITY_POLICY
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, SCOREKEEPER, SeasonTerms
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.settings import Settings as TournamentSettings

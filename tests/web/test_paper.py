@@ -10,7 +10,7 @@ import pytest
 from daifu.api.settings import Settings
 from daifu.api.web.paper_files import makes_pdf
 from daifu.data.samples import load_sample_tournament
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import RoundReopened
 from tests.support.pages import Browser, MakeService

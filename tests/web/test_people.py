@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Look, RecordFilter
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.settings import Settings

@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from daifu.api.web import drawings
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SeasonTerms
 from tests.support.pages import Browser, Page
 from tests.support.stores import ANN, judged_sitting

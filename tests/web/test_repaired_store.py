@@ -7,9 +7,8 @@ from flask.testing import FlaskClient
 
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
-from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from tests.support.stores import ANN, disputed_sitting, judged_sitting
 
@@ -54,7 +53,6 @@ def test_what_a_service_kept_of_a_wrong_store_is_not_shown_once_it_is_repaired(
     stores: tuple[Store, Store], statement: str
 ) -> None:
     served, other = stores
-    assert isinstance(other, SqlStore)
     other.add([judged_sitting("A"), disputed_sitting("B"), judged_sitting("C")], ANN)
     other.statistics.catch_up()
     right = contents(client_of(other))

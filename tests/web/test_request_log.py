@@ -7,7 +7,7 @@ import pytest
 
 from daifu.api.http.monitoring.request_log import configure_log
 from daifu.api.settings import Settings
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from daifu.data.tournaments.state import TableId
 from tests.support.http_app import restore_log

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from daifu.data.samples import load_sample_tournament, load_samples
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, Author, RecordFilter
 from tests.support.pages import Browser
 from tests.support.stores import judged_sitting

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from daifu.api.web.plots.plot_process import PLOT_PROCESSES
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter, SeasonTerms
 from tests.store.test_seasons import FIRST, FRIDAY, SECOND, SPRING, play
 from tests.support.pages import Browser, Page

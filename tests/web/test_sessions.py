@@ -7,7 +7,7 @@ from flask import Flask
 
 from daifu.api.settings import CLOSED, Settings
 from daifu.api.web import session
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER
 from tests.support.pages import Browser, MakeService, Page
 

@@ -6,7 +6,7 @@ import msgspec
 import openpyxl
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.schemas.sheets.columns import Columns
 from daifu.schemas.sheets.reading import read_sheet

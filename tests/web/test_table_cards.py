@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Record, Result, RoundClosed
 from daifu.data.tournaments.settings import Settings

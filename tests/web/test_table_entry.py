@@ -8,7 +8,7 @@ from itsdangerous import URLSafeSerializer
 from daifu.api.settings import CLOSED
 from daifu.api.settings import Settings as ServiceSettings
 from daifu.api.web.entry.table_results import Contradicted, accept_entry
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Redrawn, Result, RoundClosed
 from daifu.data.tournaments.settings import Settings
@@ -84,9 +84,9 @@ def test_another_result_of_the_same_deal_replaces_nothing(store: Store, browser:
 
 
 def test_two_phones_with_different_results_cannot_both_be_taken(store: Store, cup: int) -> None:
-    accept_entry(store.tournaments, cup, Result(**AT._asdict(), deal=1, places=(1, 2, 3, 4)), Author())
+    accept_entry(store, cup, Result(**AT._asdict(), deal=1, places=(1, 2, 3, 4)), Author())
     with pytest.raises(Contradicted):
-        accept_entry(store.tournaments, cup, Result(**AT._asdict(), deal=1, places=(2, 1, 3, 4)), Author())
+        accept_entry(store, cup, Result(**AT._asdict(), deal=1, places=(2, 1, 3, 4)), Author())
 
 
 def test_impossible_places_are_refused_with_what_was_entered(browser: Browser, link: str) -> None:

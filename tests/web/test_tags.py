@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.sql import sessions
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from tests.support.pages import Browser

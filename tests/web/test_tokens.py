@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from daifu.api.web import session
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.pages import Browser
 
 

@@ -9,8 +9,8 @@ import pytest
 from daifu.api.settings import Settings as ServiceSettings
 from daifu.api.web.app import create_service
 from daifu.api.web.entry.tournament_jobs import JOBS
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER, Author, Club
 from daifu.data.tournaments.changes import (
     AnyChange,

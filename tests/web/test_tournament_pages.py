@@ -6,7 +6,7 @@ import pytest
 
 from daifu.api.web import addresses
 from daifu.api.web.tournaments.tables import round_view
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Created, Entered, Result, RoundClosed, StageOpened
 from daifu.data.tournaments.settings import Settings

@@ -6,7 +6,7 @@ import pytest
 
 from daifu.api.web.entry.entrant_names import Person, read_names, read_sheet_names
 from daifu.api.web.entry.links import door_link
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.tournaments.changes import CheckedIn, Entered, Result, RoundClosed, StageOpened
 from daifu.data.tournaments.settings import Settings
 from daifu.data.tournaments.state import RoundId

@@ -11,7 +11,7 @@ import pytest
 
 from daifu.api.settings import Settings
 from daifu.api.web import session
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER, RecordFilter
 from tests.support.pages import Browser, MakeService, Page
 from tests.support.project import PROJECT_ROOT

@@ -3,7 +3,7 @@
 import pytest
 
 from daifu.api.web.pages.tournaments import wall
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import ClockSet, Result, RoundClosed, WallSet
 from daifu.data.tournaments.settings import Settings

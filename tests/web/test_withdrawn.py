@@ -10,7 +10,7 @@ from flask import Flask
 
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import READER, SCOREKEEPER
 from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.replay.analysis.deals import METHOD

@@ -15,7 +15,7 @@ from daifu.api.client import Client, ClientError
 from daifu.api.languages import Language, say
 from daifu.data.sheet_answers import preview_view, stored_view
 from daifu.data.sheets import kept_columns, preview_sheet, store_sheet
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadStatus
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text

@@ -7,7 +7,7 @@ from typing import Final
 
 from itsdangerous import Signer
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 
 KEY: Final = "key"
 """The parameter of an address that has its key."""

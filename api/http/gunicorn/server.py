@@ -26,8 +26,8 @@ from daifu.api.http.gunicorn.worker import Worker
 from daifu.api.http.monitoring.request_log import LOG, configure_log
 from daifu.api.settings import Settings
 from daifu.data.store.errors import StoreUnusable
-from daifu.data.store.interface import Store
 from daifu.data.store.open import has_store, open_store
+from daifu.data.store.store import Store
 
 _MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - workers touch a file there as a sign of life, which must not wait for a disk
 _WORKER_TIMEOUT: Final = 120

@@ -11,7 +11,7 @@ from daifu.api.http.errors import FieldError, unreadable_body_problem
 from daifu.api.http.operation import answers, fails_with, takes_json
 from daifu.api.http.responses import json_response
 from daifu.api.http.services import services
-from daifu.data.store.interface import ClubTable
+from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, READER, READING, SCOREKEEPER, Author, Club
 from daifu.replay.games.catalogue import house_id
 from daifu.replay.text import Text
@@ -32,7 +32,7 @@ def read_club() -> Response:
 
     Its name, its usual game, who may read the store, and names of people for forms to suggest.
     """
-    return _answer(services().store.club)
+    return _answer()
 
 
 @answers(200, "The club as it is now", answered.Club)
@@ -46,7 +46,7 @@ def change_club(body: dict[str, Any]) -> Response:
     out by a new one.
     """
     change(body, current_author())
-    return _answer(services().store.club)
+    return _answer()
 
 
 def change(changes: dict[str, Any], author: Author) -> None:
@@ -60,7 +60,7 @@ def change(changes: dict[str, Any], author: Author) -> None:
         raise unreadable_body_problem([FieldError({"pointer": "/name"}, MISSING)])
     if house := house_id(changes.get("rules") or ""):
         store.houses.find(house)
-    _require_two_passwords(changes, store.club)
+    _require_two_passwords(changes, store)
     told = {name: changes[name] for name in ("name", "rules", "reading") if name in changes}
     store.club.write((before or Club(""))._replace(**told), author)
     if "password" in changes:
@@ -71,18 +71,19 @@ def change(changes: dict[str, Any], author: Author) -> None:
         store.club.set_names(changes["people"], author)
 
 
-def _require_two_passwords(changes: dict[str, Any], table: ClubTable) -> None:
+def _require_two_passwords(changes: dict[str, Any], store: Store) -> None:
     """Raise the problem `unreadable` where one password would both enter and only read."""
     for name, other, role in (("reading_password", "password", SCOREKEEPER), ("password", "reading_password", READER)):
         given = changes.get(name)
         if not given:
             continue
-        known = None if other in changes else table.token_of(given)
+        known = None if other in changes else store.club.token_of(given)
         if (known is not None and known.role == role) or given == changes.get(other):
             raise unreadable_body_problem([FieldError({"pointer": f"/{name}"}, _ONE_PASSWORD)])
 
 
-def _answer(table: ClubTable) -> Response:
+def _answer() -> Response:
+    table = services().store.club
     club = table.find()
     name = club.name if club else None
     rules, reading, password, reading_password = (club or Club(""))[1:]

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from daifu.api.http import problem_types
 from daifu.api.http.errors import FieldError, HttpProblem
 from daifu.api.http.services import services
-from daifu.data.store.interface import Store
 from daifu.data.store.merged_statistics import counts_by_person
+from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, Person, SeasonTerms
 from daifu.replay.counters import Counts
 from daifu.replay.figures.leaderboard import LeaderboardPart, leaderboard_counters, rank_players

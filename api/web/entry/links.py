@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from itsdangerous import SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
 from daifu.api.web.addresses import DOOR, EVENINGS, TABLES
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.tournaments.state import Table, TableId
 
 EVENING_SECONDS: Final = 12 * 3600

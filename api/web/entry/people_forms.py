@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from daifu.api.web.entry.fields import filled
 from daifu.data.people.names import look_of, similar_names
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Person
 from daifu.replay.match import Player
 from daifu.replay.text import Text, fold_name

@@ -8,7 +8,7 @@ import msgspec
 from daifu.api.web.entry.fields import EntryRefused
 from daifu.api.web.entry.table_results import TableForm
 from daifu.data.store.errors import RecordWithdrawn
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Record
 from daifu.data.tournaments.handlers.tables import seat_player_ids

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from daifu.api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_points
 from daifu.data.store.errors import VersionConflict
-from daifu.data.store.interface import Tournaments
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Reported, Result
 from daifu.data.tournaments.errors import TournamentError
@@ -126,7 +126,7 @@ def check_entry(state: State, result: Result) -> None:
         raise Contradicted
 
 
-def accept_entry(tournaments: Tournaments, tournament: int, result: Result, author: Author) -> int:
+def accept_entry(store: Store, tournament: int, result: Result, author: Author) -> int:
     """Append a result to the log unless it is there already; the version of the tournament that has it.
 
     Sending it again changes nothing, and no other result is replaced. Raises `EntryRefused`, `NoSuchTournament`, and
@@ -137,10 +137,10 @@ def accept_entry(tournaments: Tournaments, tournament: int, result: Result, auth
         check_entry(state, result)
         return state.result_of(result) is not None
 
-    return _append_once(tournaments, tournament, result, author, is_there)
+    return _append_once(store, tournament, result, author, is_there)
 
 
-def report_entry(tournaments: Tournaments, tournament: int, result: Result, seat: int, author: Author) -> int:
+def report_entry(store: Store, tournament: int, result: Result, seat: int, author: Author) -> int:
     """Like `accept_entry`, for a result that the player at a seat reports and another one has to confirm."""
     report = Reported(
         stage=result.stage,
@@ -159,10 +159,10 @@ def report_entry(tournaments: Tournaments, tournament: int, result: Result, seat
         known = state.table_at(result).reports.get(report.deal)
         return known is not None and known == (seat, possible_outcome(state, result))
 
-    return _append_once(tournaments, tournament, report, author, is_there)
+    return _append_once(store, tournament, report, author, is_there)
 
 
-def confirm_entry(tournaments: Tournaments, tournament: int, result: Result, seat: int, author: Author) -> int:
+def confirm_entry(store: Store, tournament: int, result: Result, seat: int, author: Author) -> int:
     """Like `accept_entry`, for a result that somebody else reported and the player at a seat confirms."""
 
     def is_there(state: State) -> bool:
@@ -176,7 +176,7 @@ def confirm_entry(tournaments: Tournaments, tournament: int, result: Result, sea
             raise EntryRefused(_SAME_PLAYER)
         return False
 
-    return _append_once(tournaments, tournament, result, author, is_there)
+    return _append_once(store, tournament, result, author, is_there)
 
 
 def possible_outcome(state: State, result: Result) -> Outcome | None:
@@ -193,7 +193,7 @@ def read_who(form: TableForm, fields: Mapping[str, str]) -> int:
 
 
 def _append_once(
-    tournaments: Tournaments,
+    store: Store,
     tournament: int,
     change: Result | Reported,
     author: Author,
@@ -201,11 +201,11 @@ def _append_once(
 ) -> int:
     """Append a change to the log unless `is_there`; the version of the tournament that has it."""
     for attempt in range(1, _ATTEMPTS + 1):
-        found = tournaments.present(tournament)
+        found = store.tournaments.present(tournament)
         if is_there(found.state):
             return found.version
         try:
-            return tournaments.append(tournament, [change], author, expected=found.version)
+            return store.tournaments.append(tournament, [change], author, expected=found.version)
         except VersionConflict:
             if attempt == _ATTEMPTS:
                 raise

@@ -6,15 +6,15 @@ from typing import Final
 
 from psycopg import RawCursor
 
+from daifu.data.store import copy
 from daifu.data.store.postgresql.connections import Session, connect_first, locate
 from daifu.data.store.postgresql.errors import TRANSLATED_ERRORS
 from daifu.data.store.postgresql.migrations import finish_copy, prepare_copy
 from daifu.data.store.postgresql.store import FileBackup, Store
 from daifu.data.store.sql.connection import Row
-from daifu.data.store.sql.maintenance import copy
-from daifu.data.store.sql.maintenance.copy import Table
 from daifu.data.store.sql.sessions import SharedCaches
-from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.sql.table_columns import TABLES, Table
+from daifu.data.store.store import Store as AnyStore
 
 _NO_POOL: Final = -1
 """The number of the pool of a session that belongs to none."""
@@ -23,7 +23,7 @@ _NO_POOL: Final = -1
 class StoreCopy(copy.StoreCopy):
     """A copy of a store in a database of PostgreSQL that is under way."""
 
-    def __init__(self, source: SqlStore, session: Session, target: Store) -> None:
+    def __init__(self, source: AnyStore, session: Session, target: Store) -> None:
         """A copy that is written through a session on its database, and read as the store `target`."""
         super().__init__(source, session)
         self._raw = session.raw
@@ -51,11 +51,11 @@ class StoreCopy(copy.StoreCopy):
 
     def finish(self) -> None:
         """Make a store of the copy."""
-        finish_copy(self._raw, [table.name for table in copy.ALL_TABLES])
+        finish_copy(self._raw, list(TABLES))
 
 
 @contextmanager
-def open_copy(source: SqlStore, address: str, back_up_to_file: FileBackup) -> Iterator[StoreCopy]:
+def open_copy(source: AnyStore, address: str, back_up_to_file: FileBackup) -> Iterator[StoreCopy]:
     """Begin a copy of a store in an empty schema, or go on with one. Another process that copies to it waits.
 
     Raises `StoreExists` where there is a store, and other kinds of `StoreUnusable`.

@@ -5,8 +5,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from daifu.data.store import store
 from daifu.data.store.postgresql.connections import SessionPool, StoreLocation, first_start, open_location
-from daifu.data.store.sql.store import Store as SqlStore
 from daifu.data.store.values import Difference, Location
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ It calls the function with the number of bytes copied since the last call.
 """
 
 
-class Store(SqlStore):
-    """A store in a PostgreSQL database. What each method does is said in `daifu.data.store.interface`.
+class Store(store.Store):
+    """A store in a PostgreSQL database.
 
     `back_up_to_file` makes its backups: a file is a store of another backend.
     """

@@ -27,19 +27,30 @@ FROM revisions CROSS JOIN records ON id = record WHERE record = ? AND number = ?
 
 
 class Analyses:
-    """The analyses of a store. What each method does is said in `daifu.data.store.interface.Analyses`."""
+    """Analyses of records: for a revision, the bytes of its latest analysis, and the method by which it was made.
+
+    An analysis belongs to its revision: when the record is corrected, the new revision has none. It can be made again
+    at any time, because it follows from the revision and the method.
+    """
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
 
     def find(self, record: int, revision: int, method: str) -> bytes | None:
-        """The analysis of a revision by this version of the method."""
+        """The analysis of a revision by this version of the method; None where there is none."""
         with self._sessions.acquire() as session:
             return find_analysis(session, record, revision, method)
 
     def keep(self, record: int, revision: int, method: str, analysis: bytes) -> None:
-        """Store the analysis of a revision, whose job is done. It is compressed before the turn to write."""
+        """Store the analysis of a revision in place of an earlier one. Its job is done then, and is forgotten.
+
+        It is a JSON list of deals in the format `daifu-analysis/1`. Statistics count the analysis of the present
+        revision by the present version of the method, and no other.
+
+        Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` where that revision withdrew
+        the record.
+        """
         with self._sessions.acquire() as session:
             packed = session.compressor.compress(analysis)
             found = long_text(session, record)
@@ -48,7 +59,7 @@ class Analyses:
             writing.connection.execute(CLEAR, (record, revision, method))
 
     def each(self) -> Generator[StoredAnalysis, None, None]:
-        """All analyses, through a connection of their own."""
+        """All analyses by record and revision, in the state of the store at the moment of the first one."""
         with self._sessions.separate() as session, session.snapshot():
             for record, revision, method, *packed in session.stream(_ALL):
                 yield StoredAnalysis(record, revision, method, session.compressor.decompress(*packed))

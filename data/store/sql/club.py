@@ -28,14 +28,17 @@ _NAME: Final = "INSERT INTO club_people (folded, name) VALUES (?, ?) ON CONFLICT
 
 
 class ClubTable:
-    """The club of a store. What each method does is said in `daifu.data.store.interface.ClubTable`."""
+    """What the club of a store says of itself, its passwords, and the names of its people who need not have played.
+
+    Each change raises `TokenRevoked`.
+    """
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
 
     def find(self) -> Club | None:
-        """What the club says of itself."""
+        """What the club says of itself; None where nobody said anything yet."""
         with self._sessions.acquire() as session:
             row = session.connection.execute(_ROW).fetchone()
         if row is None:
@@ -44,13 +47,18 @@ class ClubTable:
         return Club(name, rules, reading, *(one is not None for one in passwords))
 
     def write(self, club: Club, author: Author) -> None:
-        """Write what the club says of itself."""
+        """Write what the club says of itself, but for its passwords."""
         with self._queue.transaction() as writing:
             require_valid_token(writing.connection, author)
             writing.connection.execute(_WRITE, club[:3])
 
     def set_password(self, password: str | None, author: Author, role: str = SCOREKEEPER) -> None:
-        """Set the password that enters results, or that of a reader, or take it away."""
+        """Set the password of a club that has a name, or take it away: that which enters results, or of a reader.
+
+        Those who signed in with the one before are signed out.
+
+        Raises `TokenNameTaken`.
+        """
         hashed = None if password is None else password_hash(password)
         with self._queue.transaction() as writing:
             require_valid_token(writing.connection, author)
@@ -62,7 +70,7 @@ class ClubTable:
             writing.connection.execute(_SET_PASSWORD[role], (hashed, token))
 
     def token_of(self, password: str) -> Token | None:
-        """The token of those who know the password."""
+        """The token of those who know the password, who may enter results, or only read; None for any other."""
         with self._sessions.acquire() as session:
             row = session.connection.execute(_PASSWORDS).fetchone()
         passwords = ((row[0], row[1]), (row[2], row[3])) if row else ()
@@ -73,12 +81,12 @@ class ClubTable:
         return None
 
     def names(self) -> list[str]:
-        """The names that were typed in."""
+        """The names that were typed in, in their order."""
         with self._sessions.acquire() as session:
             return [name for (name,) in session.connection.execute(_NAMES)]
 
     def set_names(self, names: Collection[str], author: Author) -> None:
-        """Keep these names in place of those before."""
+        """Keep these names in place of those before. Of names that differ in case or width only, the first counts."""
         with self._queue.transaction() as writing:
             require_valid_token(writing.connection, author)
             writing.connection.execute(_FORGET_ALL)

@@ -18,14 +18,17 @@ _DONE: Final = "UPDATE hook_calls SET due = 0 WHERE hook = ? AND subject = ? AND
 
 
 class HookCalls:
-    """The calls of hooks. What each method does is said in `daifu.data.store.interface.HookCalls`."""
+    """What the addresses were told that follow the store. `hook` names one of them, `subject` what it is told of."""
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
 
     def take(self, hook: str, subject: str, version: int, now: int) -> int | None:
-        """Take a call."""
+        """Take the call about this version; how often it has failed. None where it is done, or another process has it.
+
+        It is taken again when it was not `done` after a pause that doubles each time, or with another version.
+        """
         with self._sessions.acquire() as session:
             if not _is_due(session.connection.execute(_FIND, (hook, subject)).fetchone(), version, now):
                 return None  # what is done costs no write
@@ -39,7 +42,7 @@ class HookCalls:
             return failed
 
     def done(self, hook: str, subject: str, version: int) -> None:
-        """Note that a call was made."""
+        """Note that the call was made, or is given up."""
         with self._queue.transaction() as writing:
             writing.connection.execute(_DONE, (hook, subject, version))
 

@@ -34,14 +34,18 @@ _WITHDRAW: Final = "UPDATE house_rules SET withdrawn = 1, checksum = ? WHERE slu
 
 
 class Houses:
-    """The house rules of a store. What each method does is said in `daifu.data.store.interface.Houses`."""
+    """House rules as documents. A document is never changed or deleted; a version of it can be withdrawn from lists.
+
+    An id belongs to the token that stored it first: only that token, and who may do everything, add higher versions
+    and withdraw.
+    """
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
 
     def add(self, document: HouseDocument, author: Author, *, as_admin: bool = False) -> StoredHouse:
-        """Store a document."""
+        """Store a document. Raises `HouseVersionTaken`, `HouseOfAnother` and `TokenRevoked`."""
         slug, version = document.slug, document.version
         with self._queue.transaction() as writing:
             _require_owner(writing, slug, author, as_admin=as_admin)
@@ -54,7 +58,7 @@ class Houses:
             return StoredHouse(document, from_timestamp(writing.at), author.name, withdrawn=False)
 
     def find(self, slug: str, version: int | None = None) -> StoredHouse:
-        """A version of house rules, by default the highest that is not withdrawn."""
+        """A version of house rules, by default the highest that is not withdrawn. Raises `NoSuchHouse`."""
         asked = (_LATEST, (slug,)) if version is None else (_FIND, (slug, min(version, MAX_INTEGER)))
         with self._sessions.acquire() as session:
             row = session.connection.execute(*asked).fetchone()
@@ -63,7 +67,7 @@ class Houses:
         return _house_of_row(row)
 
     def versions(self, slug: str) -> list[StoredHouse]:
-        """All versions of house rules, the highest first."""
+        """All versions of house rules, the highest first, withdrawn ones included. Raises `NoSuchHouse`."""
         with self._sessions.acquire() as session:
             rows = session.connection.execute(_VERSIONS, (slug,)).fetchall()
         if not rows:
@@ -71,14 +75,14 @@ class Houses:
         return list(map(_house_of_row, rows))
 
     def page(self, after: int | None = None, limit: int = 50) -> HousePage:
-        """At most `limit` house rules, the latest stored first."""
+        """At most `limit` house rules, each in its highest version that is not withdrawn, the latest stored first."""
         before = MAX_INTEGER if after is None else min(after, MAX_INTEGER)
         with self._sessions.acquire() as session:
             rows = session.connection.execute(_PAGE, (before, limit + 1)).fetchall()
         return HousePage(list(map(_house_of_row, rows[:limit])), rows[limit - 1][-1] if len(rows) > limit else None)
 
     def withdraw(self, slug: str, version: int, author: Author, *, as_admin: bool = False) -> None:
-        """Take a version out of all lists."""
+        """Take a version out of all lists, if it is not yet. Raises what `add` raises, and `NoSuchHouse`."""
         with self._queue.transaction() as writing:
             _require_owner(writing, slug, author, as_admin=as_admin)
             row = writing.connection.execute(_FIND, (slug, min(version, MAX_INTEGER))).fetchone()
@@ -88,7 +92,7 @@ class Houses:
             writing.connection.execute(_WITHDRAW, (house_checksum(*row[1:-3], 1), slug, version))
 
     def each(self) -> Generator[StoredHouse, None, None]:
-        """All documents, through a connection of their own."""
+        """All documents in the order in which they were stored."""
         with self._sessions.separate() as session, session.snapshot():
             yield from map(_house_of_row, session.stream(_EACH))
 

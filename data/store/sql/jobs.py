@@ -59,21 +59,28 @@ _FORGET: Final = f"DELETE FROM analysis_jobs WHERE {_LONG_ENDED}"  # noqa: S608
 
 
 class Jobs:
-    """The jobs of a store. What each method does is said in `daifu.data.store.interface.Jobs`."""
+    """Analyses that were ordered, each from its order until it is kept: one of a revision for a version of the method.
+
+    A job belongs to the worker that has taken it, which is known by its number. When it was cancelled or given to
+    another one, what the former notes of it changes nothing.
+    """
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
 
     def find(self, record: int, revision: int, method: str) -> Job | None:
-        """The job of a revision."""
+        """The job of a revision; None where there is none, also where it is done."""
         key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
         with self._sessions.acquire() as session:
             row = session.connection.execute(_FIND, (*key, method)).fetchone()
         return None if row is None else Job(record, revision, JobState(row[0]), *row[1:])
 
     def order(self, record: int, revision: int, method: str, author: Author) -> None:
-        """Let the job of a revision wait, unless it waits or runs already."""
+        """Let the job of a revision wait, unless it waits or runs already. Raises `QueueFull`.
+
+        Its turn is after the last job of the same token (or name, without one), or that of the job that is next of all.
+        """
         key = record, revision, method
         share = str(author.token or author.name)
         with self._queue.transaction() as writing:
@@ -93,7 +100,7 @@ class Jobs:
             writing.connection.execute(_CANCEL, (author, record, revision, method))
 
     def take(self, method: str, worker: int) -> TakenJob | None:
-        """The job whose turn it is, for a worker."""
+        """The job whose turn it is, which runs from now on under the number of a worker; None where none waits."""
         with self._sessions.acquire() as session:
             if session.connection.execute(_WAITS, (method,)).fetchone() is None:
                 return None  # a worker that has nothing to do does not write
@@ -102,22 +109,25 @@ class Jobs:
         return TakenJob(*taken[0]) if taken else None
 
     def note(self, job: TakenJob, state: JobState, done: int | None = None, deals: int | None = None) -> None:
-        """Note the state of a job and how far it is."""
+        """Note how many of the deals of a job are done, and its state, unless it was cancelled."""
         with self._queue.transaction() as writing:
             writing.connection.execute(_NOTE, (state, done, deals, job.id, job.worker))
 
     def counts(self) -> dict[str, int]:
-        """How many jobs have each state."""
+        """How many jobs have each state, of those that the store knows."""
         with self._sessions.acquire() as session:
             return dict(session.connection.execute(_COUNTS).fetchall())
 
     def is_running(self, job: TakenJob) -> bool:
-        """Whether the worker is to go on with a job."""
+        """Whether its worker is to go on with a job."""
         with self._sessions.acquire() as session:
             return session.connection.execute(_IS_RUNNING, (job.id, job.worker)).fetchone() is not None
 
     def restore_lost(self, method: str, is_lost: Callable[[int], bool]) -> None:
-        """Let the jobs of lost workers wait again, and forget those that ended long ago."""
+        """Let the jobs of lost workers wait again, and forget those that failed or were cancelled long ago.
+
+        A job that has lost three workers has failed.
+        """
         long_ago = int(current_time().timestamp()) - KEPT_SECONDS
         with self._sessions.acquire() as session:
             taken = session.connection.execute(_TAKEN, (method,)).fetchall()

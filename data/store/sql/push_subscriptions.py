@@ -29,25 +29,25 @@ _FORGET_ALL_CALLS: Final = "DELETE FROM hook_calls WHERE subject = ?"
 
 
 class PushSubscriptions:
-    """The phones. What each method does is said in `daifu.data.store.interface.PushSubscriptions`."""
+    """The phones that are told where somebody sits in a tournament, once that is drawn."""
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
 
     def add(self, phone: PushSubscription) -> None:
-        """Keep a phone."""
+        """Keep a phone. Of the phones of an entrant only the latest stay."""
         with self._queue.transaction() as writing:
             writing.connection.execute(_ADD, (*phone, int(current_time().timestamp())))
             writing.connection.execute(_DROP_OLD, (phone.tournament, phone.entrant, MOST_PHONES))
 
     def all(self) -> list[PushSubscription]:
-        """All phones."""
+        """All phones, by tournament and entrant."""
         with self._sessions.acquire() as session:
             return [PushSubscription(*row) for row in session.connection.execute(_ALL).fetchall()]
 
     def remove(self, phone: PushSubscription) -> None:
-        """Forget a phone, and what it was told."""
+        """Tell a phone nothing more of this entrant."""
         with self._queue.transaction() as writing:
             writing.connection.execute(_REMOVE, phone[:3])
             writing.connection.execute(_FORGET_CALLS, (phone.subject, phone.hook))

@@ -34,19 +34,22 @@ JOIN texts ON texts.number = tournament ORDER BY latest DESC
 
 
 class Seasons:
-    """The seasons of a store. What each method does is said in `daifu.data.store.interface.Seasons`."""
+    """Seasons: named sets of evenings. They hold no results, and change only by these methods.
+
+    Each method that writes raises `TokenRevoked`.
+    """
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
 
     def all(self) -> list[StoredSeason]:
-        """All seasons, the latest first."""
+        """All seasons, the latest first: by their last days, those without an end before all others."""
         with self._sessions.acquire() as session:
             return list(map(_season_of_row, session.connection.execute(_ALL)))
 
     def find(self, season: int) -> StoredSeason:
-        """The season with this number."""
+        """The season with this number. Raises `NoSuchSeason`."""
         with self._sessions.acquire() as session:
             row = session.connection.execute(_FIND, (min(season, MAX_INTEGER),)).fetchone()
         if row is None:
@@ -61,7 +64,7 @@ class Seasons:
             return StoredSeason(id, terms, from_timestamp(writing.at), author.name)
 
     def change(self, season: int, terms: SeasonTerms, author: Author) -> StoredSeason:
-        """Give a season other terms."""
+        """Give a season other terms. Raises `NoSuchSeason`."""
         with self._queue.transaction() as writing:
             require_valid_token(writing.connection, author)
             row = (*_columns(writing, terms, author), min(season, MAX_INTEGER))
@@ -70,14 +73,14 @@ class Seasons:
             return StoredSeason(season, terms, from_timestamp(writing.at), author.name)
 
     def remove(self, season: int, author: Author) -> None:
-        """Remove a season."""
+        """Remove a season; the games stay. Raises `NoSuchSeason`."""
         with self._queue.transaction() as writing:
             require_valid_token(writing.connection, author)
             if writing.connection.execute(_REMOVE, (min(season, MAX_INTEGER),)).fetchone() is None:
                 raise NoSuchSeason
 
     def events(self, limit: int = 50) -> list[str]:
-        """The names of events, the latest stored first."""
+        """The names of the events of at most `limit` kinds that games name, the latest stored first."""
         with self._sessions.acquire() as session:
             return [name for (name,) in session.connection.execute(_EVENTS, (limit,))]
 

@@ -5,24 +5,24 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
+from daifu.data.store import copy
 from daifu.data.store.errors import StoreExists
 from daifu.data.store.sql.connection import Row
-from daifu.data.store.sql.maintenance import copy
-from daifu.data.store.sql.maintenance.copy import Table
-from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store.sql.table_columns import Table
 from daifu.data.store.sqlite.backup import empty, is_sound, new_file
 from daifu.data.store.sqlite.connections import Session, StoreLocation, create_location
 from daifu.data.store.sqlite.errors import TRANSLATED_ERRORS
 from daifu.data.store.sqlite.schema import finish_copy, has_tables, is_unfinished_copy, start_copy
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.sqlite.write_lock import WriteLock
+from daifu.data.store.store import Store as AnyStore
 from daifu.data.store.values import Difference
 
 
 class StoreCopy(copy.StoreCopy):
     """A copy of a store in a file of SQLite that is under way."""
 
-    def __init__(self, source: SqlStore, session: Session, path: Path) -> None:
+    def __init__(self, source: AnyStore, session: Session, path: Path) -> None:
         """A copy into this file, through a session on it. The tables are made unless they are there.
 
         Raises `StoreExists` where the file is something else.
@@ -57,7 +57,7 @@ class StoreCopy(copy.StoreCopy):
 
 
 @contextmanager
-def open_copy(source: SqlStore, path: Path) -> Iterator[StoreCopy]:
+def open_copy(source: AnyStore, path: Path) -> Iterator[StoreCopy]:
     """Begin a copy of a store in a new file, or go on with one. Another process that copies to this file waits.
 
     Raises `StoreExists` where there is a store or another database, and other kinds of `StoreUnusable`.
@@ -69,7 +69,7 @@ def open_copy(source: SqlStore, path: Path) -> Iterator[StoreCopy]:
             yield made
 
 
-def salvage_to_file(source: SqlStore, path: Path) -> list[Difference]:
+def salvage_to_file(source: AnyStore, path: Path) -> list[Difference]:
     """Fill an empty file with what can be read of a store; what cannot."""
     place = StoreLocation(path, read_only=False)
     with TRANSLATED_ERRORS, closing(Session(place)) as session:
@@ -81,7 +81,7 @@ def salvage_to_file(source: SqlStore, path: Path) -> list[Difference]:
     return left_out
 
 
-def back_up_to_file(source: SqlStore, target: Path, advance: Callable[[int], None]) -> list[Difference]:
+def back_up_to_file(source: AnyStore, target: Path, advance: Callable[[int], None]) -> list[Difference]:
     """Copy one state of a store of another backend into a new file, as `daifu.data.store.sqlite.backup` does it.
 
     `advance` is called with the number of bytes of the source copied since the last call. What cannot be read is left

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from daifu.data.store.sql.store import Store as SqlStore
+from daifu.data.store import store
 from daifu.data.store.sqlite.connections import SessionPool, StoreLocation, open_location
 from daifu.data.store.values import Difference, Location
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from daifu.data.store.sqlite.worker_numbers import WorkerNumbers
 
 
-class Store(SqlStore):
-    """A store in one SQLite file. What each method does is said in `daifu.data.store.interface`."""
+class Store(store.Store):
+    """A store in one SQLite file."""
 
     def __init__(self, location: StoreLocation, max_wait: float | None) -> None:
         """A store at a location that is ready for use; `Store.open` prepares one."""

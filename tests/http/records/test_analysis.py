@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from daifu.data.analysis.queue import AnalysisQueue
-from daifu.data.store.interface import Store
 from daifu.data.store.sql import jobs
+from daifu.data.store.store import Store
 from daifu.replay.analysis.deals import METHOD
 from tests.support.http_client import Headers, problem_name, put_correction, store_record, version_of
 from tests.support.small_records import document

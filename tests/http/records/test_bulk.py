@@ -12,7 +12,7 @@ from daifu.api.http.resources import bulk
 from daifu.api.settings import Settings
 from daifu.data.store.errors import StoreFull
 from daifu.data.store.sql.statistics.statistics import Statistics
-from daifu.data.store.sql.store import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, RecordFilter, UploadOutcome
 from daifu.schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient

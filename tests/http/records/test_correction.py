@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from tests.support.http_client import (
     Headers,
     delete_record,

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from pyarrow import parquet
 from werkzeug.test import TestResponse
 
-from daifu.data.store.interface import Store
 from daifu.data.store.sqlite.store import Store as SqliteStore
+from daifu.data.store.store import Store
 from tests.support.http_client import BULK, RECORDS, Headers, Json, if_match, ndjson, post_record, problem_name
 from tests.support.small_records import document
 from tests.support.stores import ON_SQLITE, tamper

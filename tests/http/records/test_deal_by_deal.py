@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from daifu.api.http.examples import record_examples
 from daifu.api.views.values import plain_json
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.http_client import (

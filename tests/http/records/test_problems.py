@@ -7,7 +7,7 @@ from daifu.api.http.app import create_app
 from daifu.api.settings import Settings
 from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreFull
 from daifu.data.store.open import open_store
-from daifu.data.store.sql.store import Store
+from daifu.data.store.store import Store
 from tests.support.http_app import check_against_contract
 from tests.support.http_client import Headers, if_match, post_record, problem_name, store_record
 from tests.support.small_records import document

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.schemas.judgement import check_json
 from tests.support.http_client import Headers, post_record, problem_name, store_record, version_of
 from tests.support.samples import FAULTY_RECORDS

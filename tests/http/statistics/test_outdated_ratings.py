@@ -6,9 +6,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreUnusable
-from daifu.data.store.interface import Store
 from daifu.data.store.sql.ratings import ratings
 from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.store import Store
 from tests.support.http_client import Headers, friday_event, problem_name, store_evening
 
 PATHS = (

@@ -12,10 +12,10 @@ import pytest
 from daifu.data.analysis import queue as queues
 from daifu.data.analysis.queue import AnalysisQueue
 from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreReadOnly
-from daifu.data.store.interface import Store
 from daifu.data.store.jobs import Job, JobState, QueueFull
 from daifu.data.store.open import open_store
 from daifu.data.store.sql import jobs
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, Location
 from daifu.replay.analysis.deals import METHOD
 from daifu.schemas.analysis import DealAnalysis

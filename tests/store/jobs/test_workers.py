@@ -9,8 +9,8 @@ from os import fspath
 import pytest
 
 from daifu.data.analysis.queue import AnalysisQueue
-from daifu.data.store.interface import Store
 from daifu.data.store.jobs import JobState
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from tests.support.processes import wait_until
 from tests.support.stores import ANN, judged_sitting, process_environment

@@ -9,8 +9,8 @@ import pytest
 
 from daifu.data.judging import batches, parallel
 from daifu.data.judging.pool import WorkerPool
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from tests.support.processes import start_judging
 
 

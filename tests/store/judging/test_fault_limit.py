@@ -3,7 +3,7 @@
 import pytest
 
 from daifu.data.ingest import Ingest
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.replay.match import replay
 from daifu.schemas.judgement import judge_json, judge_new_json
 from daifu.schemas.record import limits

@@ -19,9 +19,9 @@ from daifu.data.judging.parallel import judge_upload
 from daifu.data.judging.pool import WorkerPool
 from daifu.data.judging.process import judge_share
 from daifu.data.store.errors import StoreFull
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.sqlite import connections
+from daifu.data.store.store import Store
 from daifu.schemas.sources.files import read_items
 from tests.support.processes import (
     BAD_ITEM,

@@ -15,9 +15,9 @@ import psycopg
 import pytest
 
 from daifu.data.store.errors import StoreBusy, StoreFull, StoreReadOnly, StoreUnreachable
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.postgresql import connections
+from daifu.data.store.store import Store
 from tests.store.postgresql.conftest import Execute
 from tests.support.postgresql import Server
 from tests.support.running_service import run_at_once

@@ -8,9 +8,9 @@ import psycopg
 import pytest
 
 from daifu.data.store.errors import RevisionConflict, VersionConflict
-from daifu.data.store.interface import Store
 from daifu.data.store.postgresql import connections
 from daifu.data.store.postgresql.store import Store as PostgresqlStore
+from daifu.data.store.store import Store
 from daifu.data.store.values import UploadStatus
 from daifu.data.tournaments.changes import Entered
 from tests.store.postgresql.conftest import Execute

@@ -8,7 +8,6 @@ import pytest
 
 from daifu.data.store import open as opening
 from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.postgresql import migrations
 from daifu.data.store.postgresql.schema import Reference, references
@@ -22,6 +21,7 @@ from daifu.data.store.sql.tables import (
     SEASON_TABLE,
     TOURNAMENT_TABLES,
 )
+from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER
 from tests.store.postgresql.conftest import Execute
 from tests.support.postgresql import server_address

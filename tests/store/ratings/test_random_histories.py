@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from daifu.data.ratings import timeline
 from daifu.data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHolder, Rating, RecentForm
 from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
 from daifu.data.store.sql import transactions
 from daifu.data.store.sql.ratings import invalidation, ratings
+from daifu.data.store.store import Store
 from tests.support.naive.ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
 from tests.support.stores import ANN
 

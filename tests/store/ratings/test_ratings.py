@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from daifu.data.ratings.values import DealPlace, Feat, Rating, RecentForm
 from daifu.data.store.errors import StoreReadOnly
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from daifu.replay.figures.figures import player_figures
 from tests.support.naive.ratings import UNDECIDED, judged_results, paid_deal, result_deal

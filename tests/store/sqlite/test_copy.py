@@ -7,7 +7,7 @@ import pytest
 
 from daifu.data.store.errors import StoreExists
 from daifu.data.store.open import open_copy, open_store
-from daifu.data.store.sql.maintenance.copy import ALL_TABLES
+from daifu.data.store.sql.table_columns import TABLES
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.store_comparison import store_comparison
@@ -20,7 +20,7 @@ _COLUMNS = "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragm
 
 def test_a_copy_has_all_columns_of_all_tables(store: Store) -> None:
     found = fetch_rows(store.path, f"{_COLUMNS} WHERE tables.type = 'table' AND tables.name NOT LIKE '%sqlite%'")
-    assert {(table.name, column) for table in ALL_TABLES for column in table.columns} == set(found)
+    assert {(table.name, column) for table in TABLES.values() for column in table.columns} == set(found)
 
 
 @pytest.fixture

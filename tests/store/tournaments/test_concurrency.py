@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daifu.data.store.errors import OnlyByImport, VersionConflict
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, Location
 from daifu.data.tournaments.changes import Created, Entered
 from daifu.data.tournaments.errors import TournamentError

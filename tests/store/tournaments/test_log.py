@@ -12,8 +12,8 @@ from daifu.data.store.errors import (
     StoreReadOnly,
     VersionConflict,
 )
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from daifu.data.tournaments.changes import Created, Entered, Record, Result, SettingsChanged
 from daifu.data.tournaments.errors import TournamentError

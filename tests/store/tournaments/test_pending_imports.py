@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.tournaments.changes import RoundReopened
 from daifu.data.tournaments.errors import MESSAGES, TournamentError
 from daifu.data.tournaments.record_results import IMPORT_SENTENCES

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daifu.data.store.errors import StoreError
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from daifu.data.tournaments.changes import RoundReopened
 from daifu.data.tournaments.errors import TournamentError

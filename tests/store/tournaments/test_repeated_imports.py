@@ -2,7 +2,7 @@
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import ResultImport, UploadOutcome, UploadStatus
 from daifu.data.tournaments.changes import Renamed, ResultRemoved, RoundReopened, SeatsMoved, Sitters
 from daifu.data.tournaments.settings import Settings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.tournaments.changes import Entered, Guest, Record, Result, SettingsChanged, StageOpened, Substituted
 from tests.support.stores import ANN, BO, verification_errors
 from tests.support.tournaments.store import (

@@ -1,6 +1,6 @@
 """Results change when their records grow, are corrected, withdrawn or restored."""
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RevisionKind, UploadStatus
 from daifu.data.tournaments.changes import Record, ResultRemoved, RoundReopened, SeatsMoved, Sitters, StageOpened
 from tests.support.stores import ANN, BO, verification_errors

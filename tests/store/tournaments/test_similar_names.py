@@ -3,7 +3,7 @@
 import pytest
 
 from daifu.data.ingest import Ingest
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import SimilarTournament
 from daifu.data.tournaments.changes import SettingsChanged
 from daifu.schemas.sources.items import DAIFU, Item

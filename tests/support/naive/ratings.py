@@ -7,7 +7,7 @@ from typing import Any
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import judge_json

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.replay.counters import SEAT, TABLE, Counts
 from daifu.schemas.judged_record import JudgedRecord

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from daifu.data.store.errors import DuplicateContent
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, DealFilter, RecordFilter, UploadStatus
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.counters import SEAT, TABLE

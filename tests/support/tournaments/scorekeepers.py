@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import httpx2
 
 from daifu.data.store.errors import VersionConflict
-from daifu.data.store.interface import Store
 from daifu.data.store.open import open_store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, Location
 from daifu.data.tournaments.changes import Entered
 from tests.support.http_client import BULK, RECORDS, Json, ndjson

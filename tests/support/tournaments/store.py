@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from daifu.data.store.interface import Store
+from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadOutcome
 from daifu.data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
 from daifu.data.tournaments.settings import ByPlace, Settings

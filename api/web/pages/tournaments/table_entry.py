@@ -99,7 +99,7 @@ def send_table_entry(signature: str) -> Response:
 
 def _enter(opened: OpenedTable, form: TableForm, result: Result) -> None:
     """Add a result to the log: as it is, as a report, or as the confirmation of one. Raises `EntryRefused`."""
-    store = services().store.tournaments
+    store = services().store
     if not form.confirm:
         accept_entry(store, opened.link.tournament, result, _author(opened.link))
         return

@@ -7,7 +7,7 @@ taken every step of the migrations.
 from collections.abc import Collection, Mapping
 
 from daifu.data.store.errors import StoreDamaged
-from daifu.data.store.sql.maintenance.copy import ALL_INDEXES, ALL_TABLES
+from daifu.data.store.sql.table_columns import INDEXES, TABLES
 from daifu.replay.text import Text
 
 
@@ -16,14 +16,14 @@ def require_schema(name: str, columns: Mapping[str, Collection[str]], indexes: C
 
     Raises `StoreDamaged`, with what is missing and what to do.
     """
-    missing = [_missing_table(table.name) for table in ALL_TABLES if table.name not in columns]
-    for table in ALL_TABLES:
+    missing = [_missing_table(table.name) for table in TABLES.values() if table.name not in columns]
+    for table in TABLES.values():
         missing += [
             Text(f"the column {column} of {table.name}", f"{table.name}の列{column}")
             for column in table.columns
             if table.name in columns and column not in columns[table.name]
         ]
-    missing += [Text(f"the index {index}", f"索引{index}") for index in ALL_INDEXES if index not in indexes]
+    missing += [Text(f"the index {index}", f"索引{index}") for index in INDEXES if index not in indexes]
     if missing:
         raise StoreDamaged(differs(name, missing))
 

@@ -35,24 +35,35 @@ from daifu.replay.text import fold_name
 
 
 class People:
-    """The people of a store. What each method does is said in `daifu.data.store.interface.People`."""
+    """The people who play. One person may play under several ids: merges say so, and can be undone.
+
+    Neither records nor statistics change by a merge: a reader adds up what belongs to one person. An id is known as
+    long as any record that is not withdrawn has it.
+    """
 
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
 
     def find(self, search: str = "", limit: int = 50, after: PeopleCursor | None = None) -> PeoplePage:
-        """Some of the people whom an id or a name finds."""
+        """At most `limit` people one of whose ids or names begins with `search`, then those where it stands inside.
+
+        Case, width and composition of letters make no difference. The people found by a beginning are ordered by id,
+        and so are the others.
+        """
         with self._sessions.acquire() as session:
             return find_people(session, search, limit, after)
 
     def one(self, player: str) -> Person:
-        """The person to whom an id belongs."""
+        """The person to whom an id belongs. Raises `NoSuchPlayer`."""
         with self._sessions.acquire() as session:
             return load_person(session, player)
 
     def one_or_named(self, player: str) -> Person:
-        """The person to whom an id belongs, or who is known by a name alone."""
+        """The same, or somebody without games whom a tournament or the club knows by this name.
+
+        Raises `NoSuchPlayer`.
+        """
         from daifu.data.store.sql.people.anonymous import is_known_by_name  # noqa: PLC0415 - it loads tournaments
 
         with self._sessions.acquire() as session:
@@ -69,32 +80,35 @@ class People:
             return load_names(session, players)
 
     def merged(self) -> dict[str, str]:
-        """The persons to whom merged ids belong."""
+        """For each id that was merged into another: the id that stands for the person."""
         with self._sessions.acquire() as session:
             return identities.merged_ids(session)
 
     def history(self, player: str) -> list[PersonChange]:
-        """All changes to a person and their ids."""
+        """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
         with self._sessions.acquire() as session:
             return load_changes(session, player)
 
     def changes(self) -> list[PersonChange]:
-        """All changes to all people."""
+        """All changes to all people, first to last."""
         with self._sessions.acquire() as session:
             return list(_changes(session, _ALL_CHANGES))
 
     def version(self) -> str:
-        """A text that changes with all that is said of people."""
+        """A text that changes with each merge, its undoing, each rename, and each new name in a record."""
         with self._sessions.acquire() as session:
             return people_version(session)
 
     def similar(self) -> list[SimilarPeople]:
-        """The pairs of people whose names look the same."""
+        """The pairs of people one of whose names looks the same, and who may be merged.
+
+        Those of whom somebody said that they are two are not among them.
+        """
         with self._sessions.acquire() as session:
             return similar_people(session)
 
     def preview_merge(self, player: str, into: str) -> MergePreview:
-        """The two people of whom a merge would make one."""
+        """The two people of whom a merge would make one. Raises what `merge` raises."""
         with self._sessions.acquire() as session:
             identities.check_merge(session, player, into)
             one, other = load_person(session, player), load_person(session, into)
@@ -102,29 +116,36 @@ class People:
             return MergePreview(one, other, (games[one.id], games[other.id]))
 
     def looks(self) -> dict[str, Look]:
-        """How all people look who have a look of their own."""
+        """How all people look who have a look of their own, by each of their ids."""
         with self._sessions.acquire() as session:
             return load_looks(session)
 
     def picture(self, player: str) -> bytes | None:
-        """The picture of a person."""
+        """The picture of a person; None for one without. Raises `NoSuchPlayer`."""
         with self._sessions.acquire() as session:
             return load_picture(session, player)
 
     def set_look(self, player: str, look: Look, picture: bytes | None, author: Author) -> Look:
-        """Give a person a look."""
+        """Give a person a nickname and a colour, and a picture: None keeps theirs, and an empty one takes it away.
+
+        They are found by the nickname from then on. Raises `NoSuchPlayer`.
+        """
         with self._queue.transaction() as writing:
             return write_look(writing, player, look, picture, author)
 
     def preview_anonymity(self, player: str) -> Anonymous:
-        """What making a person anonymous would concern."""
+        """What making a person anonymous would concern. Raises `NoSuchPlayer`."""
         from daifu.data.store.sql.people.anonymous import preview_anonymity  # noqa: PLC0415 - it loads tournaments
 
         with self._sessions.separate() as session, session.snapshot():
             return preview_anonymity(session, player)
 
     def make_anonymous(self, player: str, author: Author) -> Anonymous:
-        """Write all that the store has without the names of a person."""
+        """Write all that the store has without the names of a person, past revisions and logs as well.
+
+        Nothing else changes: numbers of records, results, statistics and ratings stay. It cannot be undone. Raises
+        `NoSuchPlayer`.
+        """
         from daifu.data.store.sql.people.anonymous import make_anonymous, prepare_anonymity  # noqa: PLC0415 - likewise
 
         with self._sessions.separate() as session, session.snapshot():
@@ -135,14 +156,16 @@ class People:
             return found._replace(erased=session.erase_leftovers())
 
     def times_names_ended(self) -> int:
-        """How often people were made anonymous or got another look."""
+        """How often people were made anonymous or got another look: what was remembered of them before is old."""
         with self._sessions.acquire() as session:
             return times_names_or_looks_changed(session)
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:
-        """Make all ids of the one person ids of the other.
+        """Make all ids of the one person ids of the other; the number by which that can be undone.
 
-        The records they share are read before the turn to write, so that nobody waits for that.
+        Raises `NoSuchPlayer`, `OnePerson` where they are one person already, and `SatTogether` where they sat in one
+        deal of any record that is not withdrawn. The records they share are read before the turn to write, so that
+        nobody waits for that.
         """
         with self._sessions.acquire() as session:
             checked = identities.check_merge(session, player, into)
@@ -150,17 +173,23 @@ class People:
             return identities.merge_people(writing, checked, Attribution(author, reason))
 
     def keep_apart(self, player: str, other: str, author: Author, reason: str) -> None:
-        """Note that two people are not the same."""
+        """Note that two people are not the same, so that nobody is asked again. They may still be merged.
+
+        Raises `NoSuchPlayer`, `OnePerson` and `TokenRevoked`.
+        """
         with self._queue.transaction() as writing:
             identities.keep_apart(writing, player, other, Attribution(author, reason))
 
     def undo(self, merge: int, author: Author, reason: str) -> None:
-        """Undo a merge."""
+        """Undo a merge: everything is as it would be without it. Raises `NoSuchMerge`."""
         with self._queue.transaction() as writing:
             identities.undo_merge(writing, merge, Attribution(author, reason))
 
     def rename(self, player: str, name: str, author: Author, reason: str) -> None:
-        """Give a person a name."""
+        """Give a person a name that later records do not change. Raises `NoSuchPlayer`.
+
+        Where a merge is undone later, the name stays with the id by which the person was renamed.
+        """
         with self._queue.transaction() as writing:
             identities.rename_person(writing, player, name, Attribution(author, reason))
 

@@ -43,16 +43,15 @@ NO_GAME: Final = 0
 
 
 class Ratings:
-    """Ratings, streaks and reigns in each game, which depend on the order in which deals were played.
+    """Ratings, streaks and reigns by game. They depend on the order in which the deals were played.
 
-    That is the order of the days of their events, or of the days on which records without one were first stored; within
-    a day that of their times, records without one last; else that of the records' ids, and within a record that of its
-    deals. What counts is said in `daifu.data.ratings`.
+    That is the order of the days of the events, or of first storing where an event has no day; within a day that of
+    their times, records without one last; else that of the records' ids, and within a record that of its deals. What
+    counts is said in `daifu.data.ratings`.
 
-    Every method that reads brings ratings up to date first. After many new records or the correction of an early one,
-    that takes longer than the `max_wait` of the reader, in seconds; a store that is read-only, busy or full cannot do
-    it at all. The answer then follows from all deals before some moment, and tells how many deals it is `behind`. After
-    a reader has waited in vain, nobody waits for the same time: one request often reads several times.
+    Each method that reads first brings the ratings up to date, for at most `max_wait` seconds; after that, or where
+    nothing can be written, it answers with the ratings as of an earlier moment, and says by how many deals they are
+    `behind`. After a reader has waited in vain, nobody waits for the same time: one request often reads several times.
     """
 
     def __init__(self, sessions: SessionPool, commits: WriteQueue, max_wait: float | None) -> None:
@@ -63,10 +62,9 @@ class Ratings:
         self._versions: dict[str | None, tuple[Hashable, RatingsVersion]] = {}
 
     def catch_up(self, rules: str | None = None, max_wait: float = inf) -> bool:
-        """Bring ratings up to date, in one game or in all; whether all is done.
+        """Bring the ratings of one game, or of all, up to date; whether that was finished within `max_wait` seconds.
 
-        After `max_wait` seconds no further transaction is begun. Each is short: others write in between. Raises
-        `StoreUnusable`.
+        By default there is no limit. Others may write meanwhile: each transaction is short.
         """
         end = time.monotonic() + max_wait
         while self._is_behind(rules):
@@ -76,7 +74,7 @@ class Ratings:
         return True
 
     def version(self, rules: str | None = None) -> RatingsVersion:
-        """The version of the ratings in a game, or in all together. It is looked up once in each state of the store."""
+        """A count that grows with each change of the ratings of a game, or of all, and how far they are behind."""
         with self._sessions.acquire() as session:
             state = session.state()
         known = self._versions.get(rules)
@@ -96,38 +94,38 @@ class Ratings:
             return RatingsVersion(sum(changes), sum(_deals_behind(session, game) for game in games))
 
     def ratings(self, rules: str, least_deals: int = 1, limit: int = 50, cursor: int = 0) -> RatingPage:
-        """The next `limit` ratings from at least `least_deals` rated deals, highest skill first, after `cursor`."""
+        """At most `limit` people with `least_deals` or more rated deals, highest skill first, after `cursor` people."""
         with self._current(rules) as session:
             rated, after = list_ratings(session, _game_number(session, rules), least_deals, limit, cursor)
             return RatingPage(rated, after, _deals_behind(session, rules))
 
     def history(self, ids: Sequence[str], rules: str) -> RatingHistory:
-        """The rating of the person with these ids at the end of each day on which they played a rated deal."""
+        """The rating of a person at the end of each day on which they played a rated deal, first to last."""
         with self._current(rules) as session:
             return RatingHistory(
                 load_history(session, _game_number(session, rules), ids), _deals_behind(session, rules)
             )
 
     def changes(self, rules: str, since: date | None, until: date | None) -> RatingChanges:
-        """What a span of days changed for everybody who played a rated deal in it."""
+        """What a span of days, both included, changed for everybody who played a rated deal in it."""
         with self._current(rules) as session:
             found = load_changes(session, _game_number(session, rules), since, until)
             return RatingChanges(found, _deals_behind(session, rules))
 
     def form(self, ids: Sequence[str], rules: str) -> RecentForm:
-        """The recent places, streaks and reigns of the person with these ids; empty if they have not played."""
+        """The last places of a person, with their streaks and reigns; all empty for somebody who has not played."""
         with self._current(rules) as session:
             progress = load_progress(session, _game_number(session, rules), ids)
             return recent_form(progress, _deals_behind(session, rules))
 
     def records(self, rules: str, limit: int = 10) -> FeatHolders:
-        """The `limit` best holders of each feat, best first."""
+        """For each feat the at most `limit` people with the highest values, the best first."""
         with self._current(rules) as session:
             players = iterate_progress(session, _game_number(session, rules))
             return FeatHolders(rank_holders(players, limit), _deals_behind(session, rules))
 
     def everybody(self, rules: str) -> Generator[RatedPerson, None, None]:
-        """The recent form and the history of everybody who has played, through a connection of their own."""
+        """Everybody who has played a game, in the order in which the store met them, in one state of the store."""
         self._catch_up_in_time(rules)
         with self._sessions.separate() as session, session.snapshot():
             yield from iterate_rated(session, _game_number(session, rules))

@@ -46,13 +46,12 @@ from daifu.data.store.sql.statistics.pairs import (
 from daifu.data.store.sql.statistics.summaries import changed_rows
 from daifu.data.store.sql.texts import text_number, texts_by_number
 from daifu.data.store.sql.write_queue import WriteQueue
-from daifu.data.store.values import DealFilter, EveningCounts
+from daifu.data.store.values import ALL_DEALS, DealFilter, EveningCounts
 from daifu.replay.counters import Counts
 
 _Key = TypeVar("_Key", bound=tuple[int | str, ...])
 _Counts = TypeVar("_Counts")
 
-_ALL_DEALS: Final = DealFilter()
 _DAY_COLUMN: Final = 1
 _EVENT_COLUMN: Final = 2
 """The places of the day and the tournament in the key of `player_counts`."""
@@ -241,10 +240,13 @@ class Summaries:
 
 
 class Statistics:
-    """Counts of all records that are not withdrawn, in their present state.
+    """Counts of players, of all players, and of pairs of players, by game. Ids are taken as records have them.
 
-    Every answer has all that was committed before. Players go by the ids in records; a person with several ids is asked
-    for by all of them.
+    A record that names a house counts in its game and under the name of the house, which is given in place of a game:
+    so a game has the results of all its houses together. Every answer has all that was committed before.
+
+    Each method may raise `StoreBusy` while all records are being counted again, and `StoreDamaged` where another
+    version of the program has counted them.
     """
 
     def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
@@ -255,12 +257,12 @@ class Statistics:
         self._versions: dict[str, tuple[Hashable, int]] = {}
 
     def houses(self) -> list[str]:
-        """The names of the houses in which records count, too."""
+        """The names of the houses in which records count, too, such as daifugo_friday, in alphabetical order."""
         with self._sessions.acquire() as session:
             return counted_houses(session.connection)
 
     def version(self, rules: str) -> int:
-        """A number that grows whenever the counts of a game change; 0 where nothing was ever counted."""
+        """A number that grows whenever a count of this game changes; 0 where nothing has been counted."""
         with self._sessions.acquire() as session:
             state = session.state()
             known = self._versions.get(rules)
@@ -270,20 +272,20 @@ class Statistics:
                     self._versions[rules] = known
             return known[1]
 
-    def player(self, ids: Sequence[str], rules: str, wanted: DealFilter = _ALL_DEALS) -> Counts | None:
-        """The counts of a player, or None if the player has no such deals."""
+    def player(self, ids: Sequence[str], rules: str, wanted: DealFilter = ALL_DEALS) -> Counts | None:
+        """The counts of the person with these ids; None where they have not played such deals."""
         self.catch_up()
         with self._summaries(rules) as summaries:
             return _sum_counts(summaries.of(summaries.number(id), wanted) for id in ids) or None
 
-    def profile(self, rules: str, wanted: DealFilter = _ALL_DEALS) -> tuple[Counts, Counts]:
-        """The counts of the deals themselves, and of all their players together."""
+    def profile(self, rules: str, wanted: DealFilter = ALL_DEALS) -> tuple[Counts, Counts]:
+        """The counts of the deals themselves, and those of all players in them together."""
         self.catch_up()
         with self._summaries(rules) as summaries:
             return summaries.of(ALL_TABLES, wanted), summaries.of(ALL_PLAYERS, wanted)
 
     def opponents(self, ids: Sequence[str], rules: str) -> list[tuple[str, Counts]]:
-        """The counts of a player against each opponent by id, as the player sees them."""
+        """All other ids that sat with a person, sorted, each with the counts of the two from the person's side."""
         self.catch_up()
         found: dict[str, list[Counts]] = {}
         with self._summaries(rules) as summaries:
@@ -293,19 +295,20 @@ class Statistics:
         return sorted((other, _sum_counts(counts)) for other, counts in found.items() if other not in ids)
 
     def against(self, ids: Sequence[str], others: Sequence[str], rules: str) -> Counts:
-        """The counts of a player against another one, as the first one sees them; empty if they never met."""
+        """The counts of two persons from the side of the first; empty where they never sat together."""
         return _sum_counts(counts for other, counts in self.opponents(ids, rules) if other in others)
 
     def everybody(
         self,
         rules: str,
         least_deals: int = 0,
-        wanted: DealFilter = _ALL_DEALS,
+        wanted: DealFilter = ALL_DEALS,
         counters: Collection[str] | None = None,
     ) -> Generator[tuple[str, Counts], None, None]:
-        """All ids with at least `least_deals` such deals and their counts, all of the moment of the first one.
+        """All ids with at least `least_deals` such deals and their counts, in the state at the moment of the first one.
 
-        Counts are of all counters, or only of `deals` and of those that are named.
+        Their order is that in which the store met the ids. Counts are of all counters, or only of `deals` and of those
+        that are named, which is faster.
         """
         chosen = None if counters is None else {"deals", *counters}
         self.catch_up()
@@ -315,7 +318,7 @@ class Statistics:
                     yield id, counts
 
     def evenings(self, rules: str, wanted: DealFilter, counters: Collection[str]) -> list[EveningCounts]:
-        """The named counters of each id on each day and at each event of these deals."""
+        """The named counters of each id on each day and at each event of these deals, in no order."""
         self.catch_up()
         sums: dict[tuple[str, date | None, str | None], list[Counts]] = {}
         with self._summaries(rules) as summaries:
@@ -324,16 +327,18 @@ class Statistics:
         return [EveningCounts(*where, counts) for where, several in sums.items() if (counts := _sum_counts(several))]
 
     def pairs(self, rules: str) -> Generator[tuple[str, str, Counts], None, None]:
-        """All two ids that sat together and their counts, all of the moment of the first one."""
+        """All two ids that sat together, once, each with the counts from the side of the first.
+
+        Their order, and which of the two is the first, follow from the order in which the store met the ids.
+        """
         self.catch_up()
         with self._sessions.separate() as session, session.snapshot():
             yield from self._read(session, rules).pairs()
 
     def catch_up(self) -> None:
-        """Fold the pending deltas, so that later readers need not add them up.
+        """Add up what was counted lately, as far as the store can be written to: the next readers need not wait for it.
 
-        Where nothing can be written, each reader adds them up in memory. An error that also prevents reading is raised
-        by the read that follows.
+        Readers get all counts in any case. An error that also prevents reading is raised by the read that follows.
         """
         with self._sessions.acquire() as session:
             size = pending_size(session)

@@ -27,9 +27,9 @@ _ATTEMPTS_TOGETHER: Final = 20
 class Tournaments:
     """Logs of tournaments, which only grow, and the states and results that follow from them.
 
-    Every method that takes a tournament raises `NoSuchTournament`, and every method `StoreUnusable`. Methods that
-    change a tournament raise `daifu.data.tournaments.errors.TournamentError` where that is impossible, and change
-    nothing then.
+    Each method that takes a tournament raises `NoSuchTournament`, and `LogDamaged` where its log cannot be read. A
+    method that changes one raises `daifu.data.tournaments.errors.TournamentError` where the rules of tournaments
+    refuse the change; nothing has changed then.
     """
 
     def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
@@ -56,8 +56,8 @@ class Tournaments:
     ) -> int:
         """Append changes to the log of a tournament, all or none; its new version.
 
-        With an `expected` version, raises `VersionConflict` if the tournament has another one. Raises `NameTaken`, and
-        `OnlyByImport` for the result of a record, which only its import may write.
+        Raises `VersionConflict` where `expected` is given and is not the version, `NameTaken`, and `OnlyByImport` for
+        a result that names a record: only the import of that record may write it.
         """
         before = None if expected is None else self.present(tournament)
         foreseen = None
@@ -93,7 +93,10 @@ class Tournaments:
             return log.entry_mark(session, tournament, version)
 
     def log(self, tournament: int, after: int = 0, limit: int = 100, characters: int | None = None) -> list[Entry]:
-        """At most `limit` entries of the log, first to last, starting behind the entry `after`."""
+        """At most `limit` entries of the log, first to last, starting behind the entry `after`.
+
+        With `characters` it ends before entries that would have more of them in all, but not before the first.
+        """
         with self._sessions.acquire() as session:
             return log.load_entries(session, tournament, after, limit, characters)
 
@@ -116,7 +119,7 @@ class Tournaments:
             return result_import.load_problems(session, tournament)
 
     def unimported(self, tournament: int) -> list[int]:
-        """The records whose event names the tournament, of which it has no result and no problem, by id.
+        """The records whose event names the tournament, of which it holds no result and stores no problem, by id.
 
         They came before the tournament, or their results were removed, or their problem was dismissed.
         """
@@ -143,8 +146,7 @@ class Tournaments:
     def import_record(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
         """Import a record, also where that replaces results that others entered; the new version.
 
-        The results of a record that does not belong there any more are removed. Raises `NoSuchRecord` and
-        `RecordWithdrawn`.
+        The results of a record that belongs there no more are removed. Raises `NoSuchRecord` and `RecordWithdrawn`.
         """
         with self._commits.transaction() as transaction:
             return result_import.force_import(transaction, tournament, record, Attribution(author, reason))

@@ -1,7 +1,18 @@
-"""The store in a database: `Store` implements `daifu.data.store.interface.Store`, and each backend completes it."""
+"""What a store offers. `daifu.data.store.open.open_store` opens one, and each backend completes the class.
+
+Several threads and several processes may use one store at once. Each method does all of its work or none of it, and
+what it wrote is on disk when it returns. Every method may raise `StoreUnusable`, or one of its subclasses, where the
+machine or the state of the store prevents the work. Values are those of `daifu.data.store.values`, errors those of
+`daifu.data.store.errors`. Times are in UTC, to the second.
+
+Ids of records, tournaments, tokens and merges are positive integers. A number that is too large for the backend is the
+number of nothing; it is not an error of its own.
+
+`tests/store` holds the contract: its tests use nothing but these methods and run for every backend.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -55,9 +66,15 @@ if TYPE_CHECKING:
 
 
 class Store(ABC):
-    """A store in a database. What each method does is said in `daifu.data.store.interface`.
+    """Records with all their revisions and reports, tokens, and what is done with a store as a whole.
 
-    A backend says how sessions are made and how the store is copied.
+    A revision is never changed or deleted. A record whose latest revision withdraws it is withdrawn: lists leave it out
+    unless they are asked for withdrawn records, and statistics and ratings do not count it. Each method that writes
+    records raises `TokenRevoked` where the token of the author is revoked, also while they upload. Only a hash of the
+    secret of a token is stored.
+
+    All else is in the properties. A backend says how sessions are made and how the store is copied; `separate_session`,
+    `writing` and `recount` are for backends and copies.
     """
 
     def __init__(self, max_wait: float | None) -> None:
@@ -99,7 +116,7 @@ class Store(ABC):
         recount(self._queue)
 
     def close(self) -> None:
-        """Close all connections; the store opens again by itself."""
+        """Close all connections. Nobody may be using the store. It opens again by itself at the next call."""
         self._sessions.close()
         self._open()
 
@@ -182,11 +199,16 @@ class Store(ABC):
 
     @property
     def read_only(self) -> bool:
-        """Whether the store was opened to be read, or cannot be written to."""
+        """Whether the store was opened for reading, or cannot be written to; each write raises `StoreReadOnly`."""
         return self._sessions.read_only
 
     def add(self, judged: Sequence[JudgedRecord], author: Author) -> list[UploadOutcome]:
-        """Store uploads, all or none."""
+        """Store uploads, and return what became of each, in their order. Either all are stored or none.
+
+        `daifu.data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported
+        into the tournaments that they concern; what came of that is in `UploadOutcome.imports`.
+        `UploadOutcome.duplicates` names records that are probably the same sitting as a new one.
+        """
         with self._sessions.acquire() as session:
             packed = list(map(session.compressor.pack_judged, judged))
         with ExitStack() as counted:
@@ -207,28 +229,35 @@ class Store(ABC):
             yield
 
     def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
-        """What would become of an upload."""
+        """What `add` would return for an upload now, without imports; None for a new record. Nothing is written."""
         from daifu.data.store.sql.records import uploads
 
         with self._sessions.acquire() as session:
             return uploads.preview_upload(session, judged)
 
     def duplicates(self, judged: JudgedRecord) -> tuple[int, ...]:
-        """The records that are probably the same sitting as a record that is not stored yet."""
+        """The records that are probably the same sitting as a record that is not stored yet, nearest in length first.
+
+        They have the same event, day and players; `daifu.data.store.uploads.probable_duplicates` compares them.
+        """
         from daifu.data.store.sql.records import uploads
 
         with self._sessions.acquire() as session:
             return uploads.find_duplicates(session, judged)
 
     def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
-        """What would become of an upload in the tournaments that it concerns."""
+        """What would become of an upload in the tournaments it concerns; `foreseen` is what `preview` returned."""
         from daifu.data.store.sql.tournaments import import_triggers
 
         with self._sessions.acquire() as session:
             return import_triggers.preview_imports(session, judged, foreseen)
 
     def similar_tournaments(self, names: Collection[str]) -> dict[str, SimilarTournament]:
-        """The tournaments that these names of events nearly name."""
+        """The tournaments that these names of events nearly name, by the name.
+
+        Such a name differs from one that a tournament has or had only by case, width or blanks. A record with it does
+        not land there.
+        """
         from daifu.data.store.sql.tournaments import similar_names
 
         with self._sessions.acquire() as session:
@@ -244,7 +273,14 @@ class Store(ABC):
         reason: str | None = None,
         kind: RevisionKind = RevisionKind.CORRECTED,
     ) -> UploadOutcome:
-        """Store the next revision of a record."""
+        """Store the next revision of a record whose latest revision is `expected`.
+
+        Returns GROWN with the new revision, or EXISTS with the latest one where the content has not changed. The
+        correction of a withdrawn record restores it. `daifu.data.store.uploads.next_revision` says which.
+
+        Raises `NoSuchRecord`, `RevisionConflict`, `DuplicateContent` where another record has or had this content, and
+        `RecordWithdrawn` where a deal is added to a withdrawn record.
+        """
         from daifu.data.store.sql.records.revisions import RevisionCause
         from daifu.data.store.sql.records.uploads import revise_record
 
@@ -254,84 +290,113 @@ class Store(ABC):
             return revise_record(writing, record, expected, packed, RevisionCause(kind, author, reason))
 
     def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> Withdrawal:
-        """Withdraw a record."""
+        """Withdraw a record whose latest revision is `expected`.
+
+        Raises `NoSuchRecord`, `RevisionConflict`, and `RecordWithdrawn` where it is withdrawn already.
+        """
         from daifu.data.store.sql.records import uploads
 
         with self._counted_ahead(record), self.writing() as writing:
             return uploads.withdraw_record(writing, record, expected, author, reason)
 
     def record(self, record: int, revision: int | None = None) -> StoredRecord:
-        """A revision of a record with its report."""
+        """A revision of a record with its report; by default the latest revision.
+
+        Raises `NoSuchRecord`, also where there is no such revision, `RecordWithdrawn` where that revision withdrew the
+        record, and `RecordDamaged` where its text is damaged.
+        """
         with self._sessions.acquire() as session:
             return records.load_revision(session, record, revision)
 
     def report(self, record: int) -> tuple[bytes, int]:
-        """The report on a record and its latest revision."""
+        """The report on a record, and the number of its latest revision. Raises `NoSuchRecord`, `RecordWithdrawn`."""
         with self._sessions.acquire() as session:
             return records.load_report(session, record)
 
     def latest(self, record: int) -> int:
-        """The number of the latest revision of a record."""
+        """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
         with self._sessions.acquire() as session:
             return records.latest_revision(session, record)
 
     def length(self, record: int, revision: int | None = None) -> int:
-        """The bytes of the text of a revision."""
+        """The bytes of the text of a revision, by default the latest that has one; 0 where there is none."""
         with self._sessions.acquire() as session:
             return records.text_length(session, record, revision)
 
     def mark(self, record: int, revision: int) -> str | None:
-        """What tells a revision from any other that had its number."""
+        """Eight characters that tell a revision from any other that had its number; None where there is none.
+
+        Where a store is restored from a backup, records get numbers again that were lost.
+        """
         with self._sessions.acquire() as session:
             return records.revision_mark(session, record, revision)
 
     def revisions(self, record: int) -> list[Revision]:
-        """All revisions of a record."""
+        """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
         with self._sessions.acquire() as session:
             return records.load_history(session, record)
 
     def revision_page(self, record: int, after: int = 0, limit: int = 50) -> RevisionPage:
-        """Some of the revisions of a record."""
+        """At most `limit` revisions, first to last, starting behind the revision `after`. Raises `NoSuchRecord`."""
         with self._sessions.acquire() as session:
             return records.load_revision_page(session, record, after, limit)
 
     def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:
-        """Some of the wanted records, newest first."""
+        """At most `limit` of the wanted records, newest first, starting behind the record `after`.
+
+        Records that are added meanwhile come before the first page, so that the following pages stay as they are.
+        """
         with self._sessions.acquire() as session:
             return lists.list_records(session, wanted, after, limit)
 
     def each(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
-        """All wanted records, oldest first, through a connection of their own."""
+        """All wanted records, oldest first, in one state of the store: that at the moment of the first record.
+
+        Where the text of a record is damaged, `skip` is called and the record is left out; without `skip`,
+        `RecordDamaged` is raised.
+
+        A withdrawn record is given as it was before its withdrawal. Writers are not held up, memory stays flat, and
+        another thread may continue the iteration. Closing the generator releases its connection.
+        """
         with self._sessions.separate() as session:
             yield from lists.iterate_records(session, wanted, skip)
 
     def each_by_day(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
-        """All wanted records by game and day, through a connection of their own."""
+        """Like `each`, ordered by game and by the day of the event; records without a day come first in their game."""
         with self._sessions.separate() as session:
             yield from lists.iterate_by_day(session, wanted, skip)
 
     def create_token(self, name: str, role: str, days: int | None = None) -> NewToken:
-        """Create a token."""
+        """Create a token, which ends after so many days if they are given.
+
+        Its secret is returned here once and stored nowhere. Raises `TokenNameTaken`.
+        """
         with self.writing() as writing:
             return tokens.create_token(writing, name, role, days)
 
     def find_token(self, secret: str) -> Token | None:
-        """The token with this secret."""
+        """The token with this secret; None where there is none, or where it was revoked or has ended."""
         with self._sessions.acquire() as session:
             return tokens.find_token(session, secret)
 
     def valid_token(self, token: int) -> Token | None:
-        """The token with this number, if it is still valid."""
+        """The token with this number; None where there is none, or where it was revoked or has ended."""
         with self._sessions.acquire() as session:
             return tokens.valid_token(session, token)
 
     def signing_key(self) -> bytes:
-        """The random key of the store."""
+        """The random key of the store, by which services sign what they will read again, such as sessions.
+
+        It is made with the store and never changes, so that all processes share it, before and after a restart.
+        """
         with self._sessions.acquire() as session:
             return tokens.signing_key(session)
 
     def end_signed(self, subject: str) -> int:
-        """Note that what services signed under this subject has ended."""
+        """Note that what services signed under this subject has ended: a session, or the links made so far.
+
+        Returns how often it has ended by now.
+        """
         with self.writing() as writing:
             return tokens.end_signed(writing, subject)
 
@@ -341,12 +406,12 @@ class Store(ABC):
             return tokens.times_ended(session, subject)
 
     def tokens(self) -> list[Token]:
-        """All tokens."""
+        """All tokens, also those that are not valid any more, in the order of their creation."""
         with self._sessions.acquire() as session:
             return tokens.list_tokens(session)
 
     def revoke(self, token: int) -> Token:
-        """Revoke a token."""
+        """Revoke a token; one that is revoked already keeps its time. Raises `NoSuchToken`."""
         with self.writing() as writing:
             return tokens.revoke_token(writing, token)
 
@@ -356,49 +421,70 @@ class Store(ABC):
             return records.count_records(session)
 
     def ready(self) -> None:
-        """Check that records can be read, and written to the store that was opened."""
+        """Check that records can be read."""
         self._sessions.require_same_store()
         with self._sessions.acquire() as session:
             records.check_readable(session)
 
     @abstractmethod
     def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:
-        """Copy the store to a new location, as far as it can be read."""
+        """Copy one state of the store to a new location, where `open_store` opens it, while others may write.
+
+        `advance` is called with the number of bytes copied since the last call. The copy is there when it is complete,
+        and was found sound. Of a damaged store it has what can be read; what cannot is returned. Raises
+        `FileExistsError` where there is something at the target already, and other kinds of `OSError`.
+        """
 
     @abstractmethod
     def first_start(self) -> AbstractContextManager[None]:
-        """Let no other process be inside such a block of this store."""
+        """Let no other process be inside such a block of this store. There a new store is filled."""
 
     @abstractmethod
     def worker_numbers(self) -> "WorkerNumbers":
-        """The numbers of the workers of the store."""
+        """The numbers by which the workers of the store are known, for this process."""
 
     def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
-        """Everything that is inconsistent in the store."""
+        """Everything that is inconsistent in one state of the store: all revisions are judged again and compared.
+
+        `advance` is called with the number of revisions looked at since the last call.
+        """
         from daifu.data.store.sql.maintenance import check
 
         with self._sessions.separate() as session:
             yield from check.store_differences(session, advance)
 
     def mend(self) -> list[Difference]:
-        """Make anew what is damaged and follows from records."""
+        """Make anew what is damaged and follows from the records: indexes, lists, statistics, ratings; what was.
+
+        The database looks for damage in all that it has. Raises `StoreDamaged` where it finds some elsewhere, in what
+        nobody who reads it could tell from what was written.
+        """
         from daifu.data.store.sql.maintenance.mend import mend
 
         return mend(self._sessions, self._queue)
 
     def repair(self, advance: Callable[[int], None]) -> Generator[Repair, None, None]:
-        """Put right what is inconsistent in the store."""
+        """Judge all revisions by the present rules, and put right what differs: reports, lists, statistics, ratings.
+
+        Each difference is given once it was put right, and at the end those that stay, such as damaged texts. Others
+        may write meanwhile. A repair that is stopped goes on where it was. `advance` is called as by `differences`,
+        and each revision is looked at twice.
+        """
         from daifu.data.store.sql.maintenance.repair import repair
 
         yield from repair(self._sessions, self._queue, advance)
 
     def is_judged(self) -> bool:
-        """Whether all records were judged by the present version of the rules."""
+        """Whether all records were judged by the present version of the rules; otherwise `repair` judges them again."""
         with self._sessions.acquire() as session:
             return judging_progress.is_judged(session.connection)
 
-    def state(self) -> object:
-        """A value that changes with each write."""
+    def state(self) -> Hashable:
+        """A value that is never the same again in this process once anything was written to the store, by any process.
+
+        It may also change without a write. Two open stores never have the same. Another process, or the same store
+        after a restore, may have it again, so that nothing may leave this process by which somebody compares states.
+        """
         with self._sessions.acquire() as session:
             return session.state()
 

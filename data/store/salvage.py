@@ -10,13 +10,14 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from daifu.data.store.copy import StoreCopy
 from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.columns import revision_checksum
 from daifu.data.store.sql.compression import DICTIONARY_NUMBER, HAS_CHECKSUM, add_bundled_dictionary
 from daifu.data.store.sql.maintenance import check_messages as wording
-from daifu.data.store.sql.maintenance.copy import StoreCopy, Table, table
 from daifu.data.store.sql.maintenance.repair import UNKNOWN, write_facts
 from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.table_columns import TABLES, Table
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.token_secrets import new_signing_key
 from daifu.data.store.values import Difference, RevisionKind
@@ -101,7 +102,7 @@ class _Salvage:
         with self._copy.writing():
             self._begin()
             for name in ("texts", *_BEFORE_RECORDS):
-                self._copy_rows(table(name))
+                self._copy_rows(TABLES[name])
         places = self._find_revisions()
         records = sorted(places)
         for begin in range(0, len(records), RECORDS_AT_ONCE):
@@ -114,14 +115,14 @@ class _Salvage:
             self._found.append(Difference(_LOST, record))
         with self._copy.writing():
             for name in _AFTER_RECORDS:
-                self._copy_rows(table(name))
+                self._copy_rows(TABLES[name])
             self._copy_analyses()
         return self._found
 
     def _begin(self) -> None:
         """Write what a store has from its beginning. Without its key, sessions of before are no longer valid."""
         execute = self._copy.session.connection.execute
-        keys = [key for (key,) in self._rows(table("signing_key"))]
+        keys = [key for (key,) in self._rows(TABLES["signing_key"])]
         execute(_SIGNING_KEY, (keys[0] if keys else new_signing_key(),))
         add_bundled_dictionary(self._copy.session.connection)
         execute(_NOT_COUNTED)
@@ -143,7 +144,7 @@ class _Salvage:
 
     def _find_revisions(self) -> dict[int, list[_Place]]:
         """The revisions of each record in their order."""
-        wanted = table("revisions")._replace(columns=("rowid", *table("revisions").columns))
+        wanted = TABLES["revisions"]._replace(columns=("rowid", *TABLES["revisions"].columns))
         places: defaultdict[int, dict[int, _Place]] = defaultdict(dict)
         for row, record, number, kind, at, author, reason, *packed, checksum in self._rows(wanted):
             self._advance(1)
@@ -162,8 +163,8 @@ class _Salvage:
     @cached_property
     def _listed(self) -> set[int]:
         """The records of which both the lists and the players know: the number in one of them may be damaged."""
-        listed = {record for (record,) in self._rows(table("records")._replace(columns=("id",)))}
-        return listed & {record for _, record in self._rows(table("record_players"))}
+        listed = {record for (record,) in self._rows(TABLES["records"]._replace(columns=("id",)))}
+        return listed & {record for _, record in self._rows(TABLES["record_players"])}
 
     def _text(self, number: int) -> str | None:
         """The text of a number, as the copy has it."""
@@ -239,7 +240,7 @@ class _Salvage:
 
     def _copy_analyses(self) -> None:
         """Copy the analyses of revisions that are in the copy."""
-        wanted = table("analyses")
+        wanted = TABLES["analyses"]
         for record, revision, method, dictionary, packed in self._rows(wanted):
             try:
                 with self._errors:

@@ -6,18 +6,17 @@ it is written again with each revision that is copied. All other tables are smal
 each time, in one last transaction. All of it is one state of the source.
 """
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from typing import Final, NamedTuple
+from typing import Final
 
 from daifu.data.store.errors import StoreDamaged
-from daifu.data.store.sql import tables
 from daifu.data.store.sql.connection import Row
 from daifu.data.store.sql.sessions import Session
-from daifu.data.store.sql.store import Store
+from daifu.data.store.sql.table_columns import TABLES, Table
 from daifu.data.store.sql.tokens import NAMES_ENDED
+from daifu.data.store.store import Store
 from daifu.data.store.values import Difference
 from daifu.replay.text import Text
 
@@ -26,74 +25,7 @@ BATCH_ROWS: Final = 2_000
 BATCH_BYTES: Final = 1 << 23
 """About the most bytes of one transaction, so that memory stays flat where records are large."""
 
-_TABLE: Final = re.compile(r"TABLE (\w+) \(\n(.*?)\n\) STRICT", re.DOTALL)
-_INDEX: Final = re.compile(r"^CREATE INDEX (\w+)", re.MULTILINE)
-_COLUMN: Final = re.compile(r"^    ([a-z]\w*) ", re.MULTILINE)
-
-
-class Table(NamedTuple):
-    """A table and its columns, and the column by which rows that are only added are ordered."""
-
-    name: str
-    columns: tuple[str, ...]
-    key: str = ""
-
-    @property
-    def select(self) -> str:
-        """The statement that reads all rows."""
-        return f"SELECT {', '.join(self.columns)} FROM {self.name}"  # noqa: S608 - names of tables and columns
-
-    @property
-    def select_ordered(self) -> str:
-        """The same by id, where the table has one: a row may refer to an earlier one."""
-        return f"{self.select} ORDER BY id" if self.columns[0] == "id" else self.select
-
-    @property
-    def insert(self) -> str:
-        """The statement that adds a row."""
-        places = ", ".join("?" for _ in self.columns)
-        return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({places})"  # noqa: S608 - likewise
-
-    @property
-    def upsert(self) -> str:
-        """The statement that adds a row, or writes the one with the same id anew."""
-        updates = ", ".join(f"{column} = excluded.{column}" for column in self.columns[1:])
-        return f"{self.insert} ON CONFLICT (id) DO UPDATE SET {updates}"
-
-
-_STATEMENTS: Final = (
-    tables.RECORD_TABLES
-    + tables.PEOPLE_TABLES
-    + tables.TOKEN_TABLE
-    + tables.SIGNING_KEY_TABLE
-    + tables.ENDING_TABLE
-    + tables.TOURNAMENT_TABLES
-    + tables.HOUSE_TABLE
-    + tables.CLUB_TABLES
-    + tables.SEASON_TABLE
-    + tables.HOOK_TABLE
-    + tables.LOOK_TABLE
-    + tables.PUSH_TABLE
-    + tables.SUMMARY_TABLES
-    + tables.PENDING_TABLES
-    + tables.ANALYSIS_TABLE
-    + tables.JOB_TABLE
-    + tables.JUDGING_TABLE
-    + tables.RATING_TABLES
-)
-_ALL: Final = {name: Table(name, tuple(_COLUMN.findall(body))) for name, body in _TABLE.findall(_STATEMENTS)}
-"""All tables of a store by name, each behind those that it refers to."""
-ALL_INDEXES: Final = tuple(_INDEX.findall(_STATEMENTS))
-"""The names of all indexes that are made by themselves."""
-_REST: Final = {**_ALL}
-ALL_TABLES: Final = tuple(_ALL.values())
-
-
-def table(name: str) -> Table:
-    """The table of this name."""
-    return _ALL[name]
-
-
+_REST: Final = {**TABLES}
 _TEXTS: Final = _REST.pop("texts")._replace(key="number")
 _DICTIONARIES: Final = _REST.pop("dictionaries")._replace(key="number")
 _RECORDS: Final = _REST.pop("records")
@@ -105,7 +37,7 @@ _SIGNING_KEY: Final = _REST.pop("signing_key")
 COPIED_ANEW: Final = tuple(_REST.values())
 """The tables that are copied in the last transaction, in the order in which they are written."""
 
-_NAMES_ENDED: Final = f"{_ALL['endings'].select} WHERE subject = '{NAMES_ENDED}'"
+_NAMES_ENDED: Final = f"{TABLES['endings'].select} WHERE subject = '{NAMES_ENDED}'"
 """A copy of before a person was made anonymous has their names, and is not gone on with."""
 _OF_REVISIONS: Final = " WHERE id IN (SELECT record FROM revisions WHERE rowid BETWEEN ? AND ?) ORDER BY id"
 _RECORDS_OF_REVISIONS: Final = _RECORDS.select + _OF_REVISIONS
@@ -120,12 +52,14 @@ _OTHER_STORE: Final = Text(
 
 
 class StoreCopy(ABC):
-    """A copy of a store that is under way. It cannot be opened as a store before it is finished.
+    """A copy of a store that is under way, as `daifu.data.store.open.open_copy` begins it or goes on with it.
 
-    A backend makes the tables of the copy, fills them fast, and finishes it. `target` reads what was copied.
+    It cannot be opened as a store before it is finished. A backend makes the tables of the copy, fills them fast, and
+    finishes it.
     """
 
     target: Store
+    """What was copied, to be read as a store."""
 
     def __init__(self, source: Store, session: Session) -> None:
         """A copy of this store through a session on the place of the copy."""
@@ -154,9 +88,10 @@ class StoreCopy(ABC):
             return int(source.connection.execute(_REMAINING, (self._last_key(_REVISIONS),)).fetchone()[0])
 
     def run(self, advance: Callable[[int], None]) -> None:
-        """Copy all that is missing; `advance` is called with the number of revisions copied since the last call.
+        """Copy all that is missing, in one state of the source.
 
-        Raises `StoreDamaged` where the copy was begun with another store, and `StoreUnusable`.
+        `advance` is called with the number of revisions copied since the last call. A run that is stopped leaves what
+        it has copied, and the next one goes on behind that. Raises `StoreDamaged` where another store was copied there.
         """
         with self.source.separate_session() as source, source.snapshot():
             self._require_same_store(source)
@@ -174,8 +109,11 @@ class StoreCopy(ABC):
                 self._copy_rest(source)
 
     def salvage(self, advance: Callable[[int], None]) -> list[Difference]:
-        """Copy what can be read of a damaged source; what is not in the copy."""
-        from daifu.data.store.sql.maintenance.salvage import salvage  # noqa: PLC0415 - it needs this module
+        """Copy what can be read of a damaged source, and make anew what follows from it; what is not in the copy.
+
+        There has to be nothing in the copy yet. `advance` is called with 1 for each revision.
+        """
+        from daifu.data.store.salvage import salvage  # noqa: PLC0415 - it needs this module
 
         return salvage(self, self.source.translated_errors, advance)
 
@@ -189,7 +127,7 @@ class StoreCopy(ABC):
         if not found:
             with self.writing():
                 self.insert(_SIGNING_KEY, key)
-                self.insert(table("endings"), ended)
+                self.insert(TABLES["endings"], ended)
         elif (found, found_ended) != (key, ended) or not all(
             self._ends_alike(source, table) for table in (_TEXTS, _REVISIONS)
         ):
