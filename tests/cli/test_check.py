@@ -46,17 +46,6 @@ def test_a_notice_alone_is_legal(tmp_path: Path) -> None:
     assert result.exit_code == 0
 
 
-def test_each_record_has_its_place_its_game_and_its_sizes(games: Path) -> None:
-    assert summary_lines(games)[:2] == [
-        "july.ndjson:1: theater, 4 players, 1 deal, 6 actions: legal",
-        "july.ndjson:2: theater, 4 players, 1 deal, 9 actions: not legal",
-    ]
-
-
-def test_the_faults_of_a_record_are_counted_the_most_frequent_first(games: Path) -> None:
-    assert summary_lines(games)[2] == "  faults: 2 not_stronger (illegal), 1 locked_by_pass (illegal)"
-
-
 def test_each_fault_names_its_deal_its_action_and_its_player(games: Path) -> None:
     assert summary_lines(games)[3] == (
         "  deal 1, action 7 (3 D6), Shimo: 6 is not stronger than the 6 on the table "
@@ -74,10 +63,6 @@ def test_totals_are_shown_with_ranks_and_names_best_first(tmp_path: Path) -> Non
     assert "  totals: 1. Bo (b1) 3, 2. Ann 2, 3. Cy 1, 4. Bo (b2) 0" in summary_lines(
         write_file(tmp_path / "a", json_lines(RESULT_RECORD))
     )
-
-
-def test_the_grand_total_adds_up_all_records(games: Path) -> None:
-    assert "│       2 │     1 │         1 │     2 │      15 │          0 │" in summary_lines(games)
 
 
 def test_names_cannot_control_the_terminal(tmp_path: Path) -> None:

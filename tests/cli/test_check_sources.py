@@ -88,9 +88,3 @@ def test_a_log_that_ends_in_nul_bytes_is_read_and_they_are_noted_aside(tmp_path:
     assert [len(report["deals"]) for report in printed_reports(result)] == [2]
     assert "match.log:1: note: the log ends in 4096 NUL bytes on line 16" in result.stderr
     assert daifu("convert", "--to", "uecda", path).stdout_bytes == path.read_bytes()
-
-
-def test_a_format_that_is_named_is_not_looked_for(tmp_path: Path) -> None:
-    result = daifu("check", "--format", "uecda", write_file(tmp_path / "a.json", json_line(LEGAL_RECORD)))
-    assert "a.json:1: expected a line %-----%palyer_name%" in result.stderr
-    assert result.exit_code == 2

@@ -97,12 +97,6 @@ def test_one_record_of_several_is_chosen_by_its_line(tmp_path: Path) -> None:
     assert daifu("convert", "--to", "daifu", path).exit_code == 2
 
 
-def test_a_record_that_the_format_cannot_express_is_refused() -> None:
-    result = daifu("convert", "--to", "uecda", "-", data=json_line(LEGAL_RECORD))
-    assert result.stderr.startswith("-:1: expected a record that the format uecda can hold: this format holds games of")
-    assert (result.exit_code, result.stdout) == (2, "")
-
-
 def test_the_hand_notation_is_written_whole_with_aids_for_the_eye_or_exactly() -> None:
     hands = ["S4 D5", "S9 H9", "C7"]
     deal = {"hands": hands, "hands_are": "dealt", "actions": ["1 S4", "2 S9", "3 -", "1 -", "2 H9"]}

@@ -97,27 +97,6 @@ def test_the_rows_of_a_file_are_in_the_order_of_days() -> None:
     assert [row["record"] for row in rows] == [3, 1]
 
 
-@pytest.mark.usefixtures("club")
-@pytest.mark.parametrize(
-    ("filters", "found"),
-    [
-        (["--rules", "dalmuti"], [4]),
-        (["--player", "b1"], [4]),
-        (["--tournament", "Cup"], [1, 2]),
-        (["--fault", "deal_incomplete"], [3]),
-        (["--legal", "true"], [1, 2, 3, 4]),
-        (["--legal", "false"], []),
-        (["--from", "2007-07-31"], [1, 2]),
-        (["--to", "2007-07-31"], [1, 3]),
-        (["--from", "2007-07-02", "--to", "2007-07-31"], [1]),
-        (["--withdrawn"], []),
-    ],
-)
-def test_a_filter_chooses_records(filters: list[str], found: list[int]) -> None:
-    daifu("export", "--table", "records", *filters, "out")
-    assert [number for number, _ in records("out")] == found
-
-
 def test_withdrawn_records_are_exported_when_asked_for(club: Path) -> None:
     with closing(Store.open(club)) as store:
         store.withdraw(2, ANN, expected=1)
@@ -277,32 +256,6 @@ def test_a_file_in_the_place_of_the_folder_is_reported() -> None:
     Path("out").touch()
     result = daifu("export", "out")
     assert (result.exit_code, result.stderr) == (2, "daifu: out cannot be written: Not a directory\n")
-
-
-@pytest.mark.parametrize(
-    ("call", "english", "japanese"),
-    [
-        (
-            ["--from", "2007-02-30"],
-            "--from: expected a day such as 2026-07-31, found '2007-02-30'",
-            "--from：2026-07-31のような日付が必要ですが、「2007-02-30」とあります",
-        ),
-        (
-            ["--legal", "perhaps"],
-            "--legal: expected true or false, found 'perhaps'",
-            "--legal：trueかfalseが必要ですが、「perhaps」とあります",
-        ),
-        (
-            ["--table", "hands"],
-            "--table: expected one of records, deals, seats, actions, faults, ratings, found 'hands'",
-            "--table：records、deals、seats、actions、faults、ratingsのどれかが必要ですが、「hands」とあります",
-        ),
-    ],
-)
-def test_a_wrong_value_is_reported_in_both_languages(call: list[str], english: str, japanese: str) -> None:
-    for language, sentence in (("en", english), ("ja", japanese)):
-        result = daifu("--lang", language, "export", *call, "out")
-        assert (result.exit_code, result.stderr.splitlines()[0]) == (2, f"daifu: {sentence}")
 
 
 @pytest.mark.usefixtures("club")

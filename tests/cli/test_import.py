@@ -80,20 +80,6 @@ def test_every_game_of_a_folder_is_imported_for_its_author(games: Path, db: Loca
     assert stored(db) == [("dalmuti", "Haru"), ("theater", "Haru"), ("theater", "Haru")]
 
 
-def test_the_faults_are_counted_by_code(games: Path, target: Target) -> None:
-    printed = daifu("import", games, *target).stdout
-    assert "│ locked_by_pass" in printed
-    assert "│ not_stronger" in printed
-
-
-def test_unreadable_records_are_reported_and_the_rest_is_imported(tmp_path: Path, target: Target) -> None:
-    file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
-    result = daifu("import", file, *target)
-    assert result.exit_code == 2
-    assert f"{file}:2: /players: " in result.stderr
-    assert sums(result)[:4] == ["2", "0", "0", "1"]
-
-
 def test_the_games_before_the_end_of_a_cut_log_are_stored_and_the_next_files_are_read(
     tmp_path: Path, db: Location, target: Target
 ) -> None:
@@ -113,29 +99,11 @@ def test_games_may_come_from_standard_input(db: Location) -> None:
     assert len(stored(db)) == 1
 
 
-def test_problems_of_a_service_are_in_the_language_of_the_run(tmp_path: Path, db: Location, service: str) -> None:
-    file = write_file(tmp_path / "july.ndjson", b"{}\n" + json_lines(LEGAL_RECORD))
-    assert "必要" in daifu("--lang", "ja", "import", file, "--url", service, "--token", token(db)).stderr
-
-
 def test_a_token_without_the_role_ends_the_import(games: Path, db: Location, service: str) -> None:
     result = daifu("import", games, "--url", service, "--token", token(db, READER))
     assert result.exit_code == 2
     assert "role scorekeeper" in result.stderr
     assert stored(db) == []
-
-
-def test_a_missing_service_is_reported(games: Path) -> None:
-    result = daifu("import", games, "--url", "http://127.0.0.1:9", "--token", "x")
-    assert result.exit_code == 2
-    assert "no connection to http://127.0.0.1:9" in result.stderr
-
-
-def test_a_missing_file_is_reported_and_the_rest_is_sent(games: Path, db: Location, service: str) -> None:
-    result = daifu("import", games / "none.ndjson", games, "--url", service, "--token", token(db))
-    assert result.exit_code == 2
-    assert "none.ndjson: expected a file or folder, found nothing of this name" in result.stderr
-    assert sums(result)[:4] == ["3", "0", "0", "1"]
 
 
 FRIDAY = {"event": {"name": "Friday court", "date": "2026-07-31"}}
@@ -158,9 +126,3 @@ def test_an_event_that_nearly_has_the_name_of_a_tournament_is_told(target: Targe
     assert result.stderr.startswith(
         '-:1: note: the event looks like tournament 1, "Friday cup"; not in its results. To count there, '
     )
-
-
-def test_other_games_of_an_evening_are_no_duplicates(db: Location) -> None:
-    tables = [{**LEGAL_RECORD, "event": {**FRIDAY["event"], "table": table}} for table in "AB"]
-    result = daifu("import", "-", "--db", db, data=json_lines(*tables))
-    assert (sums(result)[:5], result.stderr) == (["2", "0", "0", "0", "0"], "")

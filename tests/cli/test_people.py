@@ -30,12 +30,6 @@ def test_who_is_here_twice_is_listed_until_they_are_merged() -> None:
     assert daifu("people", "similar").stdout == "all names look different\n"
 
 
-@pytest.mark.usefixtures("db")
-def test_two_players_who_are_not_the_same_are_listed_no_more() -> None:
-    assert daifu("people", "different", "haru", "Haru").stdout == "haru and Haru stay two people\n"
-    assert daifu("people", "similar").stdout == "all names look different\n"
-
-
 def test_a_dry_run_says_what_would_change_and_changes_nothing(db: Path) -> None:
     result = daifu("people", "merge", "--dry-run", "haru", "Haru")
     assert result.stdout.splitlines()[:2] == ["haru becomes Haru", "games: 1 + 1 = 2"]
@@ -56,12 +50,6 @@ def test_a_player_gets_another_name(db: Path) -> None:
     assert daifu("people", "rename", "Haru", "Haruka").stdout == "Haru is called Haruka\n"
     with closing(open_store(db)) as store:
         assert store.people.one("Haru").name == "Haruka"
-
-
-@pytest.mark.usefixtures("db")
-def test_those_who_sat_in_one_deal_are_not_merged() -> None:
-    result = daifu("people", "merge", "Mu", "Haru")
-    assert (result.exit_code, "both sat in deal 1 of record 1" in result.stderr) == (2, True)
 
 
 def test_a_person_is_made_anonymous_after_two_questions(db: Path) -> None:

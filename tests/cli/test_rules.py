@@ -56,11 +56,3 @@ def test_a_page_has_every_fault_of_the_game_with_its_rules(name: str) -> None:
     for code, rule in PROFILES[name].citations.items():
         assert code.partition(":")[0] in told
         assert rule in told
-
-
-def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
-    result = daifu("rules", "poker")
-    assert result.stderr.startswith(
-        "daifu: PROFILE: expected one of dalmuti, theater, akagiri, floor13, biga, uecda, daifugo,"
-    )
-    assert result.exit_code == 2

@@ -211,33 +211,12 @@ def test_every_kind_of_action_has_its_sentence(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_of_several_records_needs_a_line(tmp_path: Path) -> None:
-    path = write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD, FAULTY_RECORD))
-    result = daifu("show", path)
-    assert "a.ndjson:2: expected one record in this file, found another" in result.stderr
-    assert result.exit_code == 2
-    assert "after action 9 of 9" in daifu("show", path, "--line", "2").stdout
-
-
 @pytest.mark.parametrize("line", ["3", "7"])
 def test_a_line_without_a_record_is_refused(line: str, tmp_path: Path) -> None:
     path = write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD) + b"\n\n" + json_lines(LEGAL_RECORD))
     assert (
         f"a.ndjson:{line}: expected a record that begins here, found none" in daifu("show", path, "--line", line).stderr
     )
-
-
-@pytest.mark.parametrize(
-    ("option", "number", "said"),
-    [
-        ("--deal", "2", "--deal: this record has 1 to 1, found 2"),
-        ("--at", "7", "--at: this record has 0 to 6, found 7"),
-    ],
-)
-def test_a_position_that_the_record_does_not_have_is_refused(option: str, number: str, said: str) -> None:
-    result = daifu("show", "-", option, number, data=json_line(LEGAL_RECORD))
-    assert result.stderr.startswith(f"daifu: {said}\n")
-    assert result.exit_code == 2
 
 
 def test_a_folder_cannot_be_shown(tmp_path: Path) -> None:

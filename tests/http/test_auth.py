@@ -21,16 +21,6 @@ def test_a_role_may_do_what_those_before_it_may_and_no_more(client: FlaskClient,
     assert allowed == [200 if one <= ROLES.index(role) else 403 for one in range(len(ROLES))]
 
 
-def test_without_a_token_a_client_is_asked_for_one(client: FlaskClient) -> None:
-    answer = client.get("/v1/trial/reader")
-    assert answer.status_code == 401
-    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="daifu"'
-
-
-def test_a_role_that_is_not_enough_is_told_the_one_that_is(client: FlaskClient, reader: dict[str, str]) -> None:
-    assert client.get("/v1/trial/admin", headers=reader).get_json()["role"] == "admin"
-
-
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer nonsense", "Bearer \xe4"])
 def test_a_token_that_is_none_is_refused_even_where_none_is_needed(client: FlaskClient, header: str) -> None:
     answer = client.get("/v1/rules", headers={"Authorization": header})
@@ -41,10 +31,6 @@ def test_a_token_that_is_none_is_refused_even_where_none_is_needed(client: Flask
 def test_the_name_of_the_scheme_may_be_written_in_any_case(client: FlaskClient, store: Store) -> None:
     secret = store.create_token("Haru", "reader").secret
     assert client.get("/v1/trial/reader", headers={"Authorization": f"bEARER {secret}"}).status_code == 200
-
-
-def test_by_default_everybody_may_read(client: FlaskClient) -> None:
-    assert client.get("/v1/rules").status_code == 200
 
 
 def test_where_reading_is_closed_a_token_is_needed(make_client: MakeClient, reader: dict[str, str]) -> None:
@@ -69,15 +55,6 @@ NEW = {"name": "Aki", "role": "scorekeeper"}
 def make_token(client: FlaskClient, admin: dict[str, str], asked: dict[str, Any] = NEW) -> dict[str, Any]:
     token: dict[str, Any] = client.post("/v1/tokens", json=asked, headers=admin).get_json()
     return token
-
-
-def test_a_new_token_is_told_with_its_secret_and_its_address(client: FlaskClient, admin: dict[str, str]) -> None:
-    answer = client.post("/v1/tokens", json=NEW, headers=admin)
-    token = answer.get_json()
-    assert answer.status_code == 201
-    assert answer.headers["Location"] == f"/v1/tokens/{token['id']}"
-    assert (token["name"], token["role"], token["revoked_at"]) == ("Aki", "scorekeeper", None)
-    assert token["secret"]
 
 
 def test_a_new_token_lets_its_owner_in(client: FlaskClient, admin: dict[str, str]) -> None:
@@ -121,18 +98,6 @@ def test_no_token_ends_before_it_begins_or_after_ten_years(
     assert client.post("/v1/tokens", json={**NEW, "days": days}, headers=admin).status_code == 422
 
 
-def test_nobody_revokes_the_token_that_he_uses(client: FlaskClient, admin: dict[str, str]) -> None:
-    [own] = client.get("/v1/tokens", headers=admin).get_json()["tokens"]
-    answer = client.delete(f"/v1/tokens/{own['id']}", headers=admin)
-    assert (answer.status_code, answer.get_json()["type"]) == (409, "urn:daifu:problem:own-token")
-    assert client.get("/v1/tokens", headers=admin).get_json()["tokens"] == [own]
-
-
-def test_to_revoke_a_token_twice_changes_nothing(client: FlaskClient, admin: dict[str, str]) -> None:
-    address = f"/v1/tokens/{make_token(client, admin)['id']}"
-    assert [client.delete(address, headers=admin).status_code for _ in range(2)] == [204, 204]
-
-
 @pytest.mark.parametrize("number", ["99", "0", "01", "-1", "9" * 18, "9" * 19, "9" * 5_000, "two", "٣"])
 def test_a_token_that_is_not_there_cannot_be_revoked(client: FlaskClient, admin: dict[str, str], number: str) -> None:
     assert client.delete(f"/v1/tokens/{number}", headers=admin).status_code == 404
@@ -157,17 +122,6 @@ def test_every_wrong_field_of_a_new_token_is_named(
     answer = client.post("/v1/tokens", json=asked, headers=admin)
     assert answer.status_code == 422
     assert [flaw["pointer"] for flaw in answer.get_json()["errors"]] == places
-
-
-def test_only_an_admin_sees_tokens(client: FlaskClient, scorekeeper: dict[str, str]) -> None:
-    assert client.get("/v1/tokens").status_code == 401
-    assert client.get("/v1/tokens", headers=scorekeeper).status_code == 403
-
-
-def test_only_an_admin_makes_tokens(client: FlaskClient, scorekeeper: dict[str, str], store: Store) -> None:
-    before = store.tokens()
-    assert client.post("/v1/tokens", json=NEW, headers=scorekeeper).status_code == 403
-    assert store.tokens() == before
 
 
 @pytest.mark.parametrize("header", ["Basic SGFydTpnZWhlaW0=", "nonsense", ""])

@@ -14,19 +14,6 @@ from daifu.schemas.record.errors import Problem, RecordRefused
 from daifu.schemas.sources.items import SourceProblem, SourceRefused
 
 
-def test_an_unknown_address_is_a_problem(client: FlaskClient) -> None:
-    answer = client.get("/v1/nothing")
-    assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
-    assert answer.get_json()["type"] == "urn:daifu:problem:not-found"
-
-
-def test_a_method_that_is_not_known_there_is_told_those_that_are(client: FlaskClient) -> None:
-    answer = client.delete("/v1/rules")
-    assert answer.status_code == 405
-    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS"
-    assert answer.get_json()["allowed"] == ["GET", "HEAD", "OPTIONS"]
-
-
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
 def test_a_number_that_nothing_can_have_is_not_found_whatever_the_method(client: FlaskClient, method: str) -> None:
     assert client.open("/v1/records/0", method=method).status_code == 404
@@ -35,25 +22,6 @@ def test_a_number_that_nothing_can_have_is_not_found_whatever_the_method(client:
 def test_a_problem_has_the_id_of_the_request(client: FlaskClient) -> None:
     answer = client.get("/v1/nothing")
     assert answer.get_json()["request_id"] == answer.headers["X-Request-Id"]
-
-
-@pytest.mark.parametrize(
-    ("accepted", "language", "title"),
-    [
-        (None, "en", "There is nothing here"),
-        ("ja", "ja", "見つかりません"),
-        ("ja-JP,en;q=0.5", "ja", "見つかりません"),
-        ("en,ja;q=0.5", "en", "There is nothing here"),
-        ("de", "en", "There is nothing here"),
-        ("ja;q=0", "en", "There is nothing here"),
-    ],
-)
-def test_a_problem_is_told_in_the_language_that_is_preferred(
-    client: FlaskClient, accepted: str | None, language: str, title: str
-) -> None:
-    answer = client.get("/v1/nothing", headers={"Accept-Language": accepted} if accepted else {})
-    assert (answer.headers["Content-Language"], answer.get_json()["title"]) == (language, title)
-    assert "Accept-Language" in answer.headers["Vary"]
 
 
 def test_what_nobody_foresaw_is_logged_and_not_told(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
@@ -110,18 +78,6 @@ def test_a_query_is_refused_where_none_is_taken(client: FlaskClient, path: str) 
     assert answer.get_json()["detail"] == "rules: this address takes no parameters"
 
 
-def test_a_first_day_after_the_last_is_refused(client: FlaskClient) -> None:
-    answer = client.get("/v1/records?from=2026-02-02&to=2026-01-01")
-    assert answer.status_code == 400
-    assert answer.get_json()["errors"] == [
-        {
-            "parameter": "from",
-            "detail": "from: expected a day that is not after `to` (2026-01-01), found 2026-02-02",
-        }
-    ]
-    assert client.get("/v1/records?from=2026-01-01&to=2026-01-01").status_code == 200
-
-
 def test_a_right_query_is_understood(client: FlaskClient) -> None:
     answer = client.get("/v1/trial/query?limit=7&rules=biga&legal=true&since=2026-02-28&player=Haru")
     assert answer.get_json() == {
@@ -160,19 +116,6 @@ def test_every_refusal_of_the_store_is_a_problem(refusal: errors.StoreError, sta
 def test_a_problem_of_the_store_does_not_tell_where_its_file_is() -> None:
     text = Text("/home/haru/daifu.db is damaged", "/home/haru/daifu.dbが壊れています")
     assert "haru" not in str(problem_of(errors.StoreDamaged(text)).as_object("en"))
-
-
-def test_a_change_of_an_old_version_is_told_both_versions() -> None:
-    problem = problem_of(errors.RevisionConflict(given=1, current=2))
-    assert (problem.members, problem.headers["ETag"]) == ({"given": 1, "current": 2}, '"2"')
-
-
-def test_a_withdrawn_record_is_told_with_its_version() -> None:
-    assert problem_of(errors.RecordWithdrawn(4)).headers["ETag"] == '"4"'
-
-
-def test_a_record_that_is_there_already_is_named() -> None:
-    assert problem_of(errors.DuplicateContent(3)).members == {"record": 3, "address": "/v1/records/3"}
 
 
 @pytest.mark.parametrize("refusal", [errors.StoreReadOnly(), errors.StoreBusy(), errors.StoreDamaged()])

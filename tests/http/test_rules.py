@@ -7,12 +7,6 @@ from daifu.data.rulebooks.rules import known_faults, load_rulebook
 from daifu.replay.games.catalogue import PROFILES
 
 
-def test_every_game_is_listed_with_the_address_of_its_rules(client: FlaskClient) -> None:
-    listed = client.get("/v1/rules").get_json()["rules"]
-    assert [game["name"] for game in listed] == list(PROFILES)
-    assert [client.get(game["address"]).get_json()["name"] for game in listed] == list(PROFILES)
-
-
 @pytest.mark.parametrize("name", PROFILES)
 def test_a_game_tells_its_rules_in_both_languages(client: FlaskClient, name: str) -> None:
     told = client.get(f"/v1/rules/{name}").get_json()["rules"]
@@ -35,11 +29,6 @@ def test_a_game_tells_the_faults_that_it_knows(client: FlaskClient, name: str) -
     assert [(fault["code"], fault["severity"], tuple(fault["rules"])) for fault in told] == [
         (fault.kind.code, fault.severity, fault.rules) for fault in known_faults(PROFILES[name])
     ]
-
-
-def test_an_unknown_game_is_answered_with_the_known_ones(client: FlaskClient) -> None:
-    answer = client.get("/v1/rules/poker")
-    assert (answer.status_code, answer.get_json()["known"]) == (404, list(PROFILES))
 
 
 def test_the_rules_of_two_games_are_two_versions(client: FlaskClient) -> None:

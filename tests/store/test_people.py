@@ -25,11 +25,6 @@ def test_a_player_of_no_record_is_unknown(store: Store) -> None:
             store.people.one(name)
 
 
-def test_a_text_of_the_store_that_is_no_player_is_unknown(two: Store) -> None:
-    with pytest.raises(NoSuchPlayer):
-        two.people.one("theater")
-
-
 def test_players_go_by_the_name_that_was_sent_last_and_keep_the_others(store: Store) -> None:
     for table, name in zip("ABC", ("Junko", "JUNKO", "Junko"), strict=True):
         evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)

@@ -15,10 +15,6 @@ def closed(keeper: CommandScorekeeper) -> CommandScorekeeper:
     return keeper
 
 
-def test_a_change_without_an_effect_says_so(closed: CommandScorekeeper) -> None:
-    assert closed.run("reopen", "1", "--preview") == "nobody's place or points would change\n"
-
-
 def test_the_log_shows_author_change_and_reason(closed: CommandScorekeeper) -> None:
     closed.run("reopen", "1", "--reason", "misread")
     last = closed.log()[-1]
@@ -43,11 +39,3 @@ def test_announced_standings_are_shown_without_later_corrections(closed: Command
 def test_what_was_not_closed_was_not_announced(closed: CommandScorekeeper) -> None:
     for command in ("standings", "teams", "meetings"):
         assert closed.fails(command, "--announced", "--until", "2") == "daifu: that round has never been closed"
-
-
-def test_a_preview_shows_places_and_points_and_what_else_is_corrected(closed: CommandScorekeeper) -> None:
-    rows = closed.run("result", "1", "1", "--places", "2,1,3,4", "--preview").splitlines()
-    assert [" ".join(row.split()) for row in rows if "Player" in row] == [
-        "1 1 1 Player 1 1 → 2 5 → 3 Firsts 1 → 0, Best round 5 → 3",
-        "1 1 2 Player 2 2 → 1 3 → 5 Firsts 0 → 1, Best round 3 → 5",
-    ]

@@ -30,13 +30,6 @@ def test_what_options_say_of_scoring_is_what_is_agreed(keeper: CommandScorekeepe
     }
 
 
-def test_a_file_can_say_all_of_it(keeper: CommandScorekeeper, tmp_path: Path) -> None:
-    file = tmp_path / "cup.json"
-    file.write_text(json.dumps({"name": "Cup", "rules": "dalmuti", "settings": {"deals": 3}}), encoding="utf-8")
-    assert daifu("tournament", "create", "--file", file, *keeper.target).exit_code == 0
-    assert keeper.reads("show")["settings"]["deals"] == 3
-
-
 def test_what_is_wrong_in_the_file_is_reported_with_its_place(keeper: CommandScorekeeper, tmp_path: Path) -> None:
     file = tmp_path / "cup.json"
     file.write_text(json.dumps({"name": "Cup", "rules": "dalmuti", "settings": {"deals": "3"}}), encoding="utf-8")

@@ -31,19 +31,6 @@ def test_a_chosen_seed_is_printed(keeper: CommandScorekeeper) -> None:
     assert re.search(r"seed: [0-9]+\n", keeper.run("draw", "--work", "1000"))
 
 
-def test_a_round_may_be_fixed_by_hand(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(9)
-    printed = keeper.run("draw", "--table", "1,2,3,4", "--table", "8,7,6,5", "--byes", "9")
-    assert "sitting out: 9 Player 9" in printed
-    assert rounds(keeper) == [[[1, 2, 3, 4], [8, 7, 6, 5]]]
-
-
-def test_everything_wrong_with_a_round_by_hand_is_reported_at_once(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(8)
-    said = keeper.fails("draw", "--table", "1,2,3,4", "--table", "4,5,6,7")
-    assert "entrant 4 (Player 4) is seated twice; entrants 8 (Player 8) have neither a seat nor a bye" in said
-
-
 def test_teams_are_kept_apart_on_request(keeper: CommandScorekeeper) -> None:
     keeper.create()
     for team in "ABCD":
@@ -53,16 +40,11 @@ def test_teams_are_kept_apart_on_request(keeper: CommandScorekeeper) -> None:
     assert "meetings of team-mates: 0 (no draw has fewer than 0)" in printed
 
 
-def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(8)
-    said = keeper.fails("draw", "--method", "snake", "--apart", "teams")
-    assert said == "daifu: --apart does not apply to draws by the method snake"
-
-
 @pytest.mark.parametrize(
     ("call", "said"),
     [
         ("--method swiss --rounds 3", "daifu: --rounds does not apply to draws by the method swiss"),
+        ("--method snake --apart teams", "daifu: --apart does not apply to draws by the method snake"),
         ("--method swiss --seed 3", "daifu: --seed does not apply to draws by the method swiss"),
         ("--table 1,2,3,4 --wanted 4", "daifu: --wanted does not apply to draws that are fixed by hand"),
         ("--wanted 9", "daifu: a table of 9 is not allowed; allowed sizes are 4"),

@@ -12,19 +12,6 @@ def entrant(keeper: CommandScorekeeper, number: int) -> dict[str, Any]:
     return found
 
 
-def test_entrants_are_numbered_in_the_order_of_entry(keeper: CommandScorekeeper) -> None:
-    keeper.create()
-    assert keeper.run("enter", "Haru", "Aki").splitlines()[:2] == ["entrant 1: Haru", "entrant 2: Aki"]
-    assert keeper.run("enter", "Mio").splitlines()[0] == "entrant 3: Mio"
-
-
-def test_an_entrant_may_have_a_team_and_ids(keeper: CommandScorekeeper) -> None:
-    keeper.create()
-    keeper.run("enter", "Haru", "--player", "h1", "--player", "h2", "--team", "Reds")
-    found = entrant(keeper, 1)
-    assert (found["players"], found["team"]) == (["h1", "h2"], "Reds")
-
-
 def test_a_new_name_leaves_the_team_as_it_was(keeper: CommandScorekeeper) -> None:
     keeper.create()
     keeper.run("enter", "Haru", "--team", "Reds")

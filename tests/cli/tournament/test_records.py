@@ -51,15 +51,6 @@ def test_a_record_lands_where_that_is_wanted(hindered: CommandScorekeeper) -> No
     assert hindered.points()["Ann"] != 9
 
 
-def test_a_record_can_be_let_go(hindered: CommandScorekeeper) -> None:
-    assert hindered.run("ignore", "1") == "record 1: removed from the list\n"
-    assert "revision" not in hindered.run("records")
-
-
-def test_a_record_that_is_not_there_cannot_land(hindered: CommandScorekeeper) -> None:
-    assert hindered.attempt("land", "99").exit_code == 2
-
-
 @pytest.mark.parametrize("target", ["store", "service"])
 def test_an_import_says_at_once_that_a_record_did_not_become_a_result(
     keeper: CommandScorekeeper, tmp_path: Path, locate: Locate, target: str

@@ -33,38 +33,12 @@ def faulty(keeper: CommandScorekeeper, tmp_path: Path) -> CommandScorekeeper:
     return keeper
 
 
-def test_a_penalty_is_taken_away_and_a_bonus_added(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(4)
-    assert keeper.run("penalty", "1", "2", "--reason", "late").splitlines()[0] == "award 1: 1 Player 1 -2 (late)"
-    assert keeper.run("bonus", "2", "0.5", "--reason", "help").splitlines()[0] == "award 2: 2 Player 2 +0.5 (help)"
-
-
-def test_bonuses_and_penalties_need_a_reason(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(4)
-    assert keeper.fails("penalty", "1", "2") == "daifu: --reason is missing: bonuses and penalties need a reason"
-
-
-def test_the_faults_of_a_record_wait_for_a_decision(faulty: CommandScorekeeper) -> None:
-    printed = faulty.run("faults")
-    assert printed.count("out_of_turn (illegal)") == 2
-    assert "3 Shimo" in printed
-
-
-def test_a_fault_may_cost_other_points(faulty: CommandScorekeeper) -> None:
-    faulty.run("uphold", "1", "1", "--seat", "3", "--points", "5", "--reason", "again")
-    assert faulty.lines()["Shimo"]["referee"] == -5
-
-
 def test_one_of_several_faults_must_be_identified(faulty: CommandScorekeeper) -> None:
     said = faulty.fails("uphold", "1", "1", "--code", "out_of_turn")
     assert said.startswith("daifu: 2 faults match; choose one by --deal, --action, --seat or --code: --deal 1")
     assert "--action 4 --seat 4" in said
     faulty.run("uphold", "1", "1", "--code", "out_of_turn", "--action", "4")
     assert faulty.lines()["Aki"]["faults"] == 1
-
-
-def test_a_fault_that_nobody_made_is_not_upheld(faulty: CommandScorekeeper) -> None:
-    assert faulty.fails("uphold", "1", "1", "--seat", "1") == "daifu: no such fault was found at table 1"
 
 
 def test_a_reason_cannot_control_the_terminal(keeper: CommandScorekeeper) -> None:
@@ -83,12 +57,3 @@ def test_a_reason_cannot_control_the_terminal(keeper: CommandScorekeeper) -> Non
 def test_a_lot_by_hand_is_an_order_and_nothing_else(keeper: CommandScorekeeper, call: str, said: str) -> None:
     keeper.open_stage(4)
     assert keeper.fails("lot", *call.split()) == said
-
-
-def test_faults_are_in_the_language_of_the_run(faulty: CommandScorekeeper) -> None:
-    printed = daifu("--lang", "ja", "tournament", "faults", "1", *faulty.target).stdout
-    assert printed.count("out_of_turn（反則）") == 2
-
-
-def test_closing_a_round_reports_the_undecided_faults(faulty: CommandScorekeeper) -> None:
-    assert faulty.run("close", "1").splitlines()[0] == "3 faults need a decision; reopen the round to decide"

@@ -21,20 +21,6 @@ def of_table(keeper: CommandScorekeeper, *numbers: int) -> list[int | None]:
     return [points[f"Player {number}"] for number in numbers]
 
 
-def test_points_may_be_exact_fractions(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(4)
-    keeper.seats("1,2,3,4")
-    keeper.run("result", "1", "1", "--points", "1/3,-1,0.5,0")
-    assert of_table(keeper, 1, 2, 3, 4) == ["1/3", -1, 0.5, 0]
-
-
-def test_a_guest_plays_for_the_entrant_who_was_drawn(seated: CommandScorekeeper) -> None:
-    seated.run("substitute", "1", "1", "1", "--guest", "Rin", "--scores")
-    seated.run("result", "1", "1", "--places", "1,2,3,4")
-    assert of_table(seated, 1) == [5]
-    assert "1 Player 1 (guest Rin)" in seated.run("show")
-
-
 def test_a_seat_is_taken_by_one_person(seated: CommandScorekeeper) -> None:
     assert seated.fails("substitute", "1", "1", "1") == "daifu: expected either --entrant or --guest"
 

@@ -6,7 +6,7 @@ import httpx2
 import pytest
 
 from daifu.schemas.sheets.grid import read_grid
-from tests.support.command_line import daifu, run_process
+from tests.support.command_line import run_process
 from tests.support.parquet import read_rows
 from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
@@ -57,51 +57,10 @@ def test_a_withdrawn_entrant_is_marked(played: CommandScorekeeper) -> None:
     assert "Player 3 (withdrawn)" in played.run("standings")
 
 
-def test_a_standing_can_be_shown_as_it_was_after_a_round(played: CommandScorekeeper) -> None:
-    assert list(played.points("--until", "1").values()) == [5, 3, 2, 0]
-
-
-def test_a_spreadsheet_gets_every_column(played: CommandScorekeeper) -> None:
-    head, first, *_ = played.run("standings", "--csv").splitlines()
-    assert "best_round" in head
-    assert first.startswith("1,2,Player 2,,no,1,8,")
-
-
 def test_a_workbook_has_every_column_and_numbers(played: CommandScorekeeper) -> None:
     head, first, *_ = read_grid(played.attempt("standings", "--xlsx", "-").stdout_bytes).rows
     assert "best_round" in head
     assert first[:7] == [1, 2, "Player 2", None, "no", 1, 8]
-
-
-def test_the_page_for_the_wall_is_html(played: CommandScorekeeper) -> None:
-    page = played.run("standings", "--html")
-    assert page.startswith("<!doctype html>")
-    assert "Player 2" in page
-
-
-def test_a_line_is_explained_down_to_the_deals(played: CommandScorekeeper) -> None:
-    assert played.run("standings", "--explain", "Player 4").splitlines() == [
-        "4 Player 4: place 4, 3 points",
-        "  round 1: played at table 1, seat 4: 0 [deal 1: place 4 / Greater Peon / 0 points]",
-        "  round 2: played at table 1, seat 4: 2 [deal 1: place 3 / Lesser Peon / 2 points]",
-        "  award 1: 4 Player 4 +1 (fair play)",
-        "  points: 3",
-    ]
-
-
-def test_a_line_is_explained_in_japanese(played: CommandScorekeeper) -> None:
-    call = ("--lang", "ja", "tournament", "standings", "1", "--explain", "Player 4", *played.target)
-    assert daifu(*call).stdout.splitlines() == [
-        "4 Player 4：4位　3点",
-        "  1回戦：対局（1卓4番席）　0点 [1回目：4位 / 大貧民 / 0点]",
-        "  2回戦：対局（1卓4番席）　2点 [1回目：3位 / 小貧民 / 2点]",
-        "  裁定1：4 Player 4 +1（fair play）",
-        "  合計：3",
-    ]
-
-
-def test_an_explanation_comes_as_json_too(played: CommandScorekeeper) -> None:
-    assert played.reads("standings", "--explain", "4")["account"]["referee"] == 1
 
 
 def test_one_form_at_a_time(played: CommandScorekeeper) -> None:
@@ -110,10 +69,6 @@ def test_one_form_at_a_time(played: CommandScorekeeper) -> None:
     assert played.fails("standings", "--csv", "--parquet", "-") == said
     assert played.fails("standings", "--explain", "4", "--parquet", "-") == said
     assert played.fails("standings", "--xlsx", "-", "--parquet", "-") == said
-
-
-def test_a_round_that_is_not_there_has_no_standing(played: CommandScorekeeper) -> None:
-    assert played.fails("standings", "--until", "3") == "daifu: round 3 of stage 1 has not been drawn"
 
 
 def test_statistics_get_a_file_with_exact_numbers(played: CommandScorekeeper, tmp_path: Path) -> None:

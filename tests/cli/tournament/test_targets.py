@@ -30,12 +30,6 @@ def test_every_sentence_of_the_help_exists_in_japanese() -> None:
     assert "参加者を登録する" in page
 
 
-def test_refusals_are_in_the_language_of_the_run(keeper: CommandScorekeeper) -> None:
-    keeper.open_stage(4)
-    result = daifu("--lang", "ja", "tournament", "close", "1", "1", *keeper.target)
-    assert result.stderr == "daifu: 第1ステージの1回戦はまだ組まれていません\n"
-
-
 def test_changes_from_a_file_are_all_made_or_none(keeper: CommandScorekeeper, tmp_path: Path) -> None:
     keeper.create()
     file = tmp_path / "changes.json"

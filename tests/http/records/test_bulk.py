@@ -45,17 +45,6 @@ def bulk_sittings(count: int) -> list[dict[str, Any]]:
     return [document(event={"name": "League", "round": number}) for number in range(count)]
 
 
-def test_each_record_is_told_of_in_its_order_and_the_sums_come_last(client: FlaskClient, scorekeeper: Headers) -> None:
-    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(3))))
-    assert [(line["line"], line["status"], line["id"], line["revision"]) for line in lines[:-1]] == [
-        (1, "created", 1, 1),
-        (2, "created", 2, 1),
-        (3, "created", 3, 1),
-    ]
-    assert lines[-1]["done"] is True
-    assert (lines[-1]["records"], lines[-1]["created"], lines[-1]["refused"]) == (3, 3, 0)
-
-
 def test_a_record_that_is_probably_there_already_names_that_one(client: FlaskClient, scorekeeper: Headers) -> None:
     event = {"name": "Friday court", "date": "2026-07-31"}
     orders = ([1, 2, 3, 4], [2, 1, 3, 4])
@@ -69,24 +58,6 @@ def test_faults_are_counted_and_a_faulty_game_is_stored(client: FlaskClient, sco
     first, last = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(FAULTY_RECORDS[0])))
     assert (first["status"], first["legal"]) == ("created", False)
     assert first["faults"] == last["faults"] != {}
-
-
-def test_a_bad_line_is_refused_with_its_number_and_reasons_and_the_rest_goes_on(
-    client: FlaskClient, scorekeeper: Headers, store: Store
-) -> None:
-    one, other = bulk_sittings(2)
-    body = json_lines_bytes(one) + b"no record\n" + json_lines_bytes({**other, "players": ["Mu", "Mu"]}, other)
-    lines = answer_lines(post_bulk(client, scorekeeper, body))
-    assert [line["status"] for line in lines[:-1]] == ["created", "refused", "refused", "created"]
-    assert lines[1]["problem"]["type"] == "urn:daifu:problem:unreadable"
-    assert {error["pointer"] for error in lines[2]["problem"]["errors"]} >= {"/players/1"}
-    assert {error["line"] for error in lines[2]["problem"]["errors"]} == {3}
-    assert len(store.page(RecordFilter(), None, 10).records) == 2
-
-
-def test_a_body_that_begins_with_a_bad_line_is_read_on(client: FlaskClient, scorekeeper: Headers) -> None:
-    lines = answer_lines(post_bulk(client, scorekeeper, b"what is this\n" + json_lines_bytes(document())))
-    assert [line["status"] for line in lines[:-1]] == ["refused", "created"]
 
 
 BAD_LINES = [
@@ -121,14 +92,6 @@ def test_a_record_over_several_lines_is_one_record_where_it_is_sent_as_json(
 def test_what_is_refused_is_explained_in_japanese_to_who_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:
     answer = post_bulk(client, {**scorekeeper, "Accept-Language": "ja"}, b"{}\n")
     assert "必要" in answer_lines(answer)[0]["problem"]["errors"][0]["detail"]
-
-
-@pytest.mark.parametrize("header", [{}, {"Content-Encoding": "gzip"}])
-def test_a_gzipped_body_is_unpacked(client: FlaskClient, scorekeeper: Headers, header: Headers) -> None:
-    lines = answer_lines(
-        post_bulk(client, {**scorekeeper, **header}, gzip.compress(json_lines_bytes(*bulk_sittings(2))))
-    )
-    assert lines[-1]["created"] == 2
 
 
 def test_a_cut_gzip_ends_the_upload_and_what_was_told_of_stays(
@@ -261,8 +224,3 @@ def test_the_counts_of_a_large_upload_are_added_up_when_its_sender_has_the_answe
     assert calls == []
     answer.close()
     assert len(calls) == times
-
-
-def test_an_empty_body_is_no_record(client: FlaskClient, scorekeeper: Headers) -> None:
-    [*lines, last] = answer_lines(post_bulk(client, scorekeeper, b""))
-    assert (last["records"], last["created"]) == (len(lines), 0)

@@ -14,7 +14,6 @@ from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.http_client import (
     Headers,
     Json,
-    delete_record,
     if_match,
     post_record,
     problem_name,
@@ -71,16 +70,6 @@ def test_an_evening_is_entered_as_it_is_played(
     assert client.get(address).get_json()["deals"] == deals
 
 
-def test_the_answer_has_the_report_on_the_deal_and_the_totals(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper, rules="dalmuti")
-    told = post_deal(client, scorekeeper, address, SECOND, revision=1).get_json()
-    report = client.get(f"{address}/report").get_json()
-    assert told["report"] == report["deals"][1]
-    assert (told["totals"], told["ranks"]) == (report["totals"], report["ranks"])
-    assert told["next"]["deal"] == 3
-    assert told["next"]["places"] == [2, 1, 3, 4]
-
-
 def test_what_was_dealt_with_faults_is_added_all_the_same(client: FlaskClient, scorekeeper: Headers) -> None:
     address = store_record(client, scorekeeper)
     deal = {"places": None, "hands": ["D3 ?*12", "?*13", "?*13", "?*14"], "actions": ["2 S5"], "abandoned": True}
@@ -94,13 +83,6 @@ def test_the_history_tells_that_a_deal_was_added(client: FlaskClient, scorekeepe
     revision = client.get(f"{address}/revisions").get_json()["revisions"][1]
     assert (revision["kind"], revision["author"], revision["reason"]) == ("deal", "Haru", None)
     assert revision["changes"]["added"] == [2]
-
-
-def test_a_deal_has_to_say_which_version_it_is_for(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
-    for headers in (scorekeeper, {**scorekeeper, "If-Match": "*"}):
-        answer = client.post(f"{address}/deals", json=SECOND, headers=headers)
-        assert problem_name(answer) == "precondition-required"
 
 
 def test_what_is_wrong_is_told_by_its_place_in_the_deal(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -145,17 +127,6 @@ def test_a_deal_is_sent_as_json(client: FlaskClient, scorekeeper: Headers) -> No
     address = store_record(client, scorekeeper)
     headers = {**if_match(scorekeeper, 1), "Content-Type": "text/plain"}
     assert problem_name(client.post(f"{address}/deals", data="{}", headers=headers)) == "unsupported-media-type"
-
-
-def test_no_deal_is_added_to_a_record_that_is_not_there(client: FlaskClient, scorekeeper: Headers) -> None:
-    assert problem_name(post_deal(client, scorekeeper, "/v1/records/7", SECOND, revision=1)) == "not-found"
-
-
-def test_nor_to_one_that_was_withdrawn(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
-    delete_record(client, scorekeeper, address, revision=1)
-    answer = post_deal(client, scorekeeper, address, SECOND, revision=2)
-    assert (problem_name(answer), answer.headers["ETag"]) == ("withdrawn", '"2"')
 
 
 def test_nor_where_the_sitting_would_become_another_record(client: FlaskClient, scorekeeper: Headers) -> None:

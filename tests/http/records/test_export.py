@@ -10,7 +10,7 @@ from daifu.api.http.services import MOST_EXPORTS
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import LOCAL_AUTHOR, Author
 from daifu.schemas.judgement import judge_json
-from tests.support.http_client import EXPORT, Headers, delete_record, post_record, problem_name, store_record
+from tests.support.http_client import EXPORT, Headers, delete_record, problem_name, store_record
 from tests.support.processes import peak_memory
 from tests.support.small_records import Document, document, json_bytes
 from tests.support.stores import ON_SQLITE
@@ -27,13 +27,6 @@ def store_many(store: Store, count: int, length: int) -> None:
     table = ["Mu", "Junko", "Shimo"]
     records = (document(players=[f"{number}", *table], notes="x" * length) for number in range(count))
     store.add([judge_json(json_bytes(record)) for record in records], Author(LOCAL_AUTHOR))
-
-
-def test_it_has_every_record_oldest_first(client: FlaskClient, scorekeeper: Headers) -> None:
-    records = [document(notes=str(number)) for number in range(3)]
-    for record in records:
-        post_record(client, scorekeeper, record)
-    assert export_lines(client) == records
 
 
 def test_it_has_records_that_were_withdrawn_only_when_asked(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -71,11 +64,6 @@ def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, stor
     answer.close()
     store.close()
     store.path.unlink()
-
-
-def test_it_does_not_know_pages(client: FlaskClient) -> None:
-    answer = client.get("/v1/records/export?limit=3")
-    assert problem_name(answer) == "bad-request"
 
 
 @ON_SQLITE

@@ -3,10 +3,9 @@
 import re
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
-from tests.support.http_client import Headers, delete_record, problem_name, store_record
+from tests.support.http_client import Headers, delete_record, store_record
 
 
 def found_addresses(client: FlaskClient, **query: str) -> list[str]:
@@ -94,44 +93,6 @@ def test_a_withdrawn_record_is_only_in_the_list_of_those(client: FlaskClient, sc
     assert found_addresses(client) == [kept]
     [one] = client.get("/v1/records?withdrawn=true", headers=scorekeeper).get_json()["records"]
     assert (one["address"], one["revision"], one["withdrawn"]) == (gone, 2, True)
-
-
-def test_the_links_lead_through_all_pages(client: FlaskClient, scorekeeper: Headers) -> None:
-    addresses = [store_record(client, scorekeeper, notes=str(number)) for number in range(5)]
-    pages, page = [], "/v1/records?player=Mu&limit=2"
-    while page:
-        answer = client.get(page)
-        pages.append([record["address"] for record in answer.get_json()["records"]])
-        assert links(answer.headers["Link"])["first"] == "/v1/records?player=Mu&limit=2"
-        page = links(answer.headers["Link"]).get("next", "")
-    assert pages == [addresses[4:2:-1], addresses[2:0:-1], addresses[:1]]
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("limit", "0"),
-        ("limit", "501"),
-        ("limit", "ten"),
-        ("legal", "maybe"),
-        ("rules", "whist"),
-        ("fault", "cheating"),
-        ("from", "yesterday"),
-        ("to", "2026-02-30"),
-        ("cursor", "next"),
-        ("withdrawn", "1"),
-        ("sort", "name"),
-    ],
-)
-def test_a_wrong_parameter_is_named(client: FlaskClient, name: str, value: str) -> None:
-    answer = client.get("/v1/records", query_string={name: value})
-    assert problem_name(answer) == "bad-request"
-    assert [error["parameter"] for error in answer.get_json()["errors"]] == [name]
-
-
-def test_every_wrong_parameter_is_named(client: FlaskClient) -> None:
-    errors = client.get("/v1/records?limit=0&legal=3&sort=name").get_json()["errors"]
-    assert {error["parameter"] for error in errors} == {"limit", "legal", "sort"}
 
 
 def test_evenings_have_a_day_and_are_no_round_of_a_tournament(client: FlaskClient, scorekeeper: Headers) -> None:

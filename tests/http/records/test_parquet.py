@@ -1,9 +1,7 @@
 """`GET /v1/export/{table}.parquet`: records as tables."""
 
-import sys
 from collections.abc import Mapping
 from contextlib import closing
-from subprocess import run
 
 import pytest
 from flask.testing import FlaskClient
@@ -15,8 +13,7 @@ from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import LOCAL_AUTHOR, Author, StoredRecord
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.parquet.exported_record import ExportedRecord
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
-from tests.support.command_line import command_environment
+from daifu.schemas.parquet.record_tables import TABLES
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
 from tests.support.parquet import Row, parquet_of, read_rows, row_group_sizes, rows_of
@@ -90,17 +87,6 @@ def test_a_table_of_withdrawn_records_is_for_scorekeepers(client: FlaskClient, s
     assert problem_name(client.get(path)) == "not-authenticated"
     [row] = read_rows(client.get(path, headers=scorekeeper).get_data())
     assert (row["record"], row["withdrawn"]) == (1, True)
-
-
-@pytest.mark.parametrize("query", ["rules=poker", "from=yesterday", "limit=3", "legal=perhaps"])
-def test_a_filter_that_is_none_is_refused(client: FlaskClient, query: str) -> None:
-    assert problem_name(client.get(f"/v1/export/deals.parquet?{query}")) == "bad-request"
-
-
-def test_a_table_that_there_is_not_is_told_with_those_that_there_are(client: FlaskClient) -> None:
-    answer = client.get("/v1/export/hands.parquet")
-    assert problem_name(answer) == "not-found"
-    assert answer.get_json()["known"] == [*EXPORTED_TABLES]
 
 
 def test_ratings_are_those_that_are_shown(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -181,8 +167,3 @@ def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, stor
     answer.close()
     store.close()
     store.path.unlink()
-
-
-def test_the_service_loads_no_pyarrow_before_a_table_is_asked_for() -> None:
-    code = "import sys, daifu.api.http.app; sys.exit('pyarrow' in sys.modules)"
-    assert run([sys.executable, "-c", code], env=command_environment(), check=False).returncode == 0

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.judgement import check_json
-from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record, version_of
+from tests.support.http_client import Headers, post_record, problem_name, store_record, version_of
 from tests.support.samples import FAULTY_RECORDS, SAMPLES_FOLDER
 from tests.support.small_records import document, json_bytes
 
@@ -53,38 +53,6 @@ def test_a_table_under_rules_that_do_not_fit_is_refused(client: FlaskClient, sco
     assert problem_name(answer) == "cannot-convert"
 
 
-def test_a_record_leads_to_its_report_and_its_history(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
-    assert client.get(address).headers["Link"] == (
-        f'<{address}/report>; rel="describedby", <{address}/revisions>; rel="version-history"'
-    )
-
-
-def test_a_deal_is_told_with_its_report(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(
-        client, scorekeeper, deals=[{"result": {"order": [1, 2, 3, 4]}}, *FAULTY_RECORDS[7]["deals"]]
-    )
-    report = client.get(f"{address}/report").get_json()
-    assert client.get(f"{address}/deals/2").get_json() == {
-        "deal": FAULTY_RECORDS[7]["deals"][0],
-        "report": report["deals"][1],
-    }
-
-
-@each_part
-def test_the_tag_of_every_part_begins_with_the_revision(client: FlaskClient, scorekeeper: Headers, part: str) -> None:
-    address = store_record(client, scorekeeper, **SITTING)
-    assert version_of(client.get(address + part)) == 1
-
-
-@each_part
-def test_a_client_that_has_the_present_version_is_told_so(client: FlaskClient, scorekeeper: Headers, part: str) -> None:
-    address = store_record(client, scorekeeper, **SITTING)
-    tag = client.get(address + part).headers["ETag"]
-    answer = client.get(address + part, headers={"If-None-Match": tag})
-    assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", tag)
-
-
 @each_part
 def test_there_is_nothing_under_numbers_that_nobody_gave(client: FlaskClient, part: str) -> None:
     for number in ("0", "1", "9223372036854775807", "9223372036854775808", "-1", "one"):
@@ -116,18 +84,6 @@ def test_a_deal_without_actions_has_no_tables(client: FlaskClient, scorekeeper: 
     answer = client.get(f"{address}/deals/1/positions/0")
     assert problem_name(answer) == "not-found"
     assert "only its result" in answer.get_json()["detail"]
-
-
-@pytest.mark.parametrize("part", ["", "/report", "/deals/1", "/deals/1/positions/0", "/revisions/2", "/revisions/1"])
-def test_of_a_withdrawn_record_only_the_history_is_read_by_scorekeepers(
-    client: FlaskClient, scorekeeper: Headers, part: str
-) -> None:
-    address = store_record(client, scorekeeper, **SITTING)
-    delete_record(client, scorekeeper, address, revision=1)
-    for condition in ({}, {"If-None-Match": '"1"'}):
-        answer = client.get(address + part, headers=condition)
-        assert (problem_name(answer), answer.headers["ETag"]) == ("withdrawn", '"2"')
-    assert client.get(f"{address}/revisions/1", headers=scorekeeper).get_json() == document(**SITTING)
 
 
 def test_a_record_is_judged_by_other_rules(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -164,16 +120,6 @@ def test_where_cards_players_or_options_do_not_fit_it_is_not(
     answer = client.get(f"{address}/report", query_string=query)
     assert problem_name(answer) == "cannot-convert"
     assert pointer in [error["pointer"] for error in answer.get_json()["errors"]]
-
-
-@pytest.mark.parametrize("query", [{"rules": "whist"}, {"options": "jokers"}, {"options": "[1]"}, {"option": "{}"}])
-def test_a_wrong_query_for_a_report_is_refused(
-    client: FlaskClient, scorekeeper: Headers, query: dict[str, str]
-) -> None:
-    address = store_record(client, scorekeeper)
-    answer = client.get(f"{address}/report", query_string=query)
-    assert problem_name(answer) == "bad-request"
-    assert [error["parameter"] for error in answer.get_json()["errors"]] == [*query]
 
 
 def test_a_head_is_answered_like_a_get_without_its_body(client: FlaskClient, scorekeeper: Headers) -> None:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from daifu.data.store.store import Store
 from daifu.schemas.judgement import check_json
-from tests.support.http_client import Headers, post_record, problem_name, store_record, version_of
+from tests.support.http_client import Headers, post_record, problem_name, store_record
 from tests.support.samples import FAULTY_RECORDS
 from tests.support.small_records import document, json_bytes, one_deal
 
@@ -18,15 +18,6 @@ HANDS = ["D3 ?*12", "?*13", "?*13", "?*14"]
 def in_play(*actions: str) -> dict[str, Any]:
     """A sitting in the middle of its first deal."""
     return one_deal(hands=HANDS, actions=[*actions])
-
-
-def test_a_new_record_is_stored_under_an_address_of_its_own(client: FlaskClient, scorekeeper: Headers) -> None:
-    answer = post_record(client, scorekeeper, document())
-    told = answer.get_json()
-    assert answer.status_code == 201
-    assert answer.headers["Location"] == told["address"] == f"/v1/records/{told['id']}"
-    assert version_of(answer) == 1
-    assert (told["status"], told["revision"], told["withdrawn"]) == ("created", 1, False)
 
 
 def test_the_answer_has_the_whole_report(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -40,23 +31,6 @@ def test_a_game_with_faults_is_stored_like_any_other(client: FlaskClient, scorek
     assert answer.status_code == 201
     assert answer.get_json()["report"]["legal"] is False
     assert client.get(answer.headers["Location"]).get_json()["deals"] == FAULTY_RECORDS[0]["deals"]
-
-
-def test_the_same_record_again_names_the_one_that_is_there(client: FlaskClient, scorekeeper: Headers) -> None:
-    first, again = (post_record(client, scorekeeper, document(event=FRIDAY)) for _ in range(2))
-    assert again.status_code == 200
-    assert "Location" not in again.headers
-    assert version_of(again) == 1
-    assert again.get_json() == {**first.get_json(), "status": "exists"}
-
-
-def test_a_dry_run_judges_and_stores_nothing(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
-    answer = post_record(client, scorekeeper, FAULTY_RECORDS[3], dry_run="true")
-    told = answer.get_json()
-    assert answer.status_code == 200
-    assert (told["status"], told["id"], told["revision"], told["address"]) == ("judged", None, None, None)
-    assert told["report"] == json.loads(check_json(json_bytes(FAULTY_RECORDS[3])))
-    assert store.counts().records == 0
 
 
 def test_a_dry_run_names_the_record_that_is_there(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -102,15 +76,6 @@ def test_what_is_no_record_is_refused(client: FlaskClient, scorekeeper: Headers,
     answer = client.post("/v1/records", data=data, content_type="application/json", headers=scorekeeper)
     assert problem_name(answer) == "unreadable"
     assert answer.get_json()["errors"]
-
-
-def test_every_place_of_a_wrong_record_is_named(client: FlaskClient, scorekeeper: Headers) -> None:
-    wrong = document(rules="whist", players=["Mu", "Mu"], deals=[{"result": {"order": "first"}}])
-    answer = post_record(client, scorekeeper, wrong)
-    errors = answer.get_json()["errors"]
-    assert problem_name(answer) == "unreadable"
-    assert [error["pointer"] for error in errors] == ["/players/1", "/rules", "/deals/0/result/order"]
-    assert all(set(error) == {"pointer", "detail"} for error in errors)
 
 
 def test_two_records_at_once_are_refused(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:

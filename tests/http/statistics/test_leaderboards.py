@@ -1,7 +1,5 @@
 """`/v1/leaderboards/{figure}`: the players of a game by one figure."""
 
-import csv
-import re
 import sys
 from typing import Any
 
@@ -35,33 +33,6 @@ def test_the_best_value_stands_first(court: FlaskClient) -> None:
     assert order(court, "first")[:2] == [(1, "Haru"), (2, "Natsu")]
 
 
-def test_a_line_tells_value_and_deals(court: FlaskClient) -> None:
-    first = standings(court, "first")[0]
-    assert (first["numerator"], first["denominator"], first["deals"]) == (2, 3, 3)
-    assert first["value"] == pytest.approx(2 / 3)
-
-
-def test_the_figure_is_explained(court: FlaskClient) -> None:
-    told = court.get("/v1/leaderboards/first?rules=dalmuti").get_json()["figure"]
-    assert told["id"] == "first"
-    assert told["name"] == {"en": "first places", "ja": "1位率"}
-
-
-def test_who_has_too_few_deals_is_not_in_it(court: FlaskClient) -> None:
-    assert {player for _, player in order(court, "deals", least="3")} == {"Haru", "Natsu", "Aki"}
-
-
-def test_the_links_lead_through_all_players(court: FlaskClient) -> None:
-    players: list[str] = []
-    page = "/v1/leaderboards/first?rules=dalmuti&limit=2"
-    while page:
-        answer = court.get(page)
-        players += [one["player"]["id"] for one in answer.get_json()["standings"]]
-        links = {relation: target for target, relation in re.findall(r'<([^>]+)>; rel="(\w+)"', answer.headers["Link"])}
-        page = links.get("next", "")
-    assert players == [player for _, player in order(court, "first")]
-
-
 def test_a_game_that_nobody_has_played_has_an_empty_one(court: FlaskClient) -> None:
     assert standings(court, "first", rules="biga") == []
 
@@ -69,17 +40,6 @@ def test_a_game_that_nobody_has_played_has_an_empty_one(court: FlaskClient) -> N
 @pytest.mark.parametrize("figure", ["charm", "length.mean", "higher"])
 def test_a_figure_that_players_do_not_have_is_not_found(court: FlaskClient, figure: str) -> None:
     assert problem_name(court.get(f"/v1/leaderboards/{figure}?rules=dalmuti")) == "not-found"
-
-
-@pytest.mark.parametrize("query", ["", "rules=whist", "rules=dalmuti&least=0", "rules=dalmuti&limit=501"])
-def test_a_wrong_query_is_refused(court: FlaskClient, query: str) -> None:
-    assert problem_name(court.get(f"/v1/leaderboards/first?{query}")) == "bad-request"
-
-
-def test_it_comes_as_csv(court: FlaskClient) -> None:
-    answer = court.get("/v1/leaderboards/first?rules=dalmuti", headers={"Accept": "text/csv"})
-    rows = list(csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines()))
-    assert [(row["place"], row["player"]) for row in rows][:2] == [("1", "Haru"), ("2", "Natsu")]
 
 
 def test_a_workbook_has_the_cells_of_the_csv(court: FlaskClient) -> None:

@@ -1,6 +1,5 @@
 """`/v1/players/{player}/opponents` and `.../against/{other}`: who met whom, and how it went."""
 
-import csv
 from typing import Any
 
 import pytest
@@ -52,23 +51,3 @@ def test_nobody_plays_against_himself(court: FlaskClient, scorekeeper: Headers) 
         told = answer.get_json()
         assert (told["detail"], told["player"]) == (f"both are {person}", person)
         assert told["address"] == f"/v1/players/{person}"
-
-
-def test_an_answer_about_nobody_but_oneself_speaks_japanese(court: FlaskClient) -> None:
-    told = court.get("/v1/players/Haru/against/Haru", headers={"Accept-Language": "ja"}).get_json()
-    assert (told["title"], told["detail"]) == ("自分自身との対戦成績はありません", "2人ともHaruです")
-
-
-@pytest.mark.parametrize("path", ["nobody/opponents", "nobody/against/Haru", "Haru/against/nobody"])
-def test_nobody_is_not_found(court: FlaskClient, path: str) -> None:
-    assert problem_name(court.get(f"/v1/players/{path}")) == "not-found"
-
-
-@pytest.mark.parametrize(("path", "lines"), [("opponents", 1), ("against/Aki", 1)])
-def test_they_come_as_csv(court: FlaskClient, path: str, lines: int) -> None:
-    answer = court.get(f"/v1/players/Haru/{path}", headers={"Accept": "text/csv"})
-    rows = [
-        row for row in csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines()) if row["figure"] == "higher"
-    ]
-    assert len(rows) >= lines
-    assert all(row["denominator"] for row in rows)

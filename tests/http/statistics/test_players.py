@@ -1,6 +1,5 @@
 """`/v1/players`: who plays, how they are found, and how the ids of one person are merged and parted."""
 
-import csv
 from base64 import b64encode
 from typing import Any
 from urllib.parse import unquote, urljoin
@@ -41,38 +40,6 @@ def player_json(client: FlaskClient, player: str) -> dict[str, Any]:
     assert answer.status_code == 200, answer.get_json()
     whole: dict[str, Any] = answer.get_json()
     return whole
-
-
-def test_players_are_listed_with_their_names(court: FlaskClient) -> None:
-    players = court.get("/v1/players").get_json()["players"]
-    assert [one["id"] for one in players] == ["Aki", "Fuyu", "Haru", "Natsu", "f2"]
-    assert players[-1] == {"id": "f2", "name": "冬", "address": "/v1/players/f2", "players": ["f2"], "names": []}
-
-
-@pytest.mark.parametrize(("q", "players"), [("ha", ["Haru"]), ("U", ["Fuyu", "Haru", "Natsu"]), ("冬", ["f2"])])
-def test_players_are_found_by_their_names(court: FlaskClient, q: str, players: list[str]) -> None:
-    assert player_ids(court, q=q) == players
-
-
-def test_the_links_lead_through_all_players(court: FlaskClient) -> None:
-    pages, page = [], "/v1/players?limit=2"
-    while page:
-        answer = court.get(page)
-        pages.append([one["id"] for one in answer.get_json()["players"]])
-        page = next((link[1 : link.index(">")] for link in answer.headers["Link"].split(", ") if "next" in link), "")
-    assert pages == [["Aki", "Fuyu"], ["Haru", "Natsu"], ["f2"]]
-
-
-def test_players_come_as_csv(court: FlaskClient) -> None:
-    answer = court.get("/v1/players?q=f", headers={"Accept": "text/csv"})
-    assert answer.content_type == "text/csv; charset=utf-8"
-    rows = list(csv.reader(answer.get_data().decode("utf-8-sig").splitlines()))
-    assert rows[0] == ["id", "name", "players", "names"]
-    assert rows[1:] == [["Fuyu", "Fuyu", "Fuyu", ""], ["f2", "冬", "f2", ""]]
-
-
-def test_an_unknown_player_is_not_found(court: FlaskClient) -> None:
-    assert problem_name(court.get("/v1/players/nobody")) == "not-found"
 
 
 @pytest.mark.parametrize("id", ["Haru/Natsu", "/", "a b", "冬", "merges", "x/stats", "a%2Fb", "100%", "?", ".", ".."])
@@ -117,62 +84,6 @@ def test_of_whom_has_not_played_it_is_said_what(
     for language, sentence in (("en", said), ("ja", japanese)):
         answer = client.get(f"/v1/players/Guest/stats{rules}", headers={"Accept-Language": language})
         assert (problem_name(answer), answer.get_json()["detail"]) == ("not-found", sentence)
-
-
-def test_two_ids_of_one_person_are_merged(court: FlaskClient, scorekeeper: Headers) -> None:
-    answer = merge_players(court, scorekeeper)
-    assert answer.status_code == 201
-    assert answer.get_json()["player"]["players"] == ["Fuyu", "f2"]
-    assert player_json(court, "f2")["id"] == "Fuyu"
-    assert player_ids(court, q="冬") == ["Fuyu"]
-
-
-def test_what_was_merged_is_parted_again(court: FlaskClient, scorekeeper: Headers) -> None:
-    number = merge_players(court, scorekeeper).get_json()["merge"]
-    answer = court.delete(f"/v1/players/merges/{number}?reason=it+was+her+sister", headers=scorekeeper)
-    assert answer.status_code == 204
-    assert player_json(court, "f2")["id"] == "f2"
-    again = court.delete(f"/v1/players/merges/{number}?reason=again", headers=scorekeeper)
-    assert problem_name(again) == "not-found"
-
-
-def test_players_who_sat_in_one_deal_are_not_merged(court: FlaskClient, scorekeeper: Headers) -> None:
-    answer = merge_players(court, scorekeeper, "Haru", "Natsu")
-    assert problem_name(answer) == "cannot-merge"
-    told = answer.get_json()
-    assert (answer.status_code, told["record"], told["deal"], told["address"]) == (409, 1, 1, "/v1/records/1")
-
-
-def test_nobody_is_merged_who_is_not_there(court: FlaskClient, scorekeeper: Headers) -> None:
-    assert problem_name(merge_players(court, scorekeeper, "nobody")) == "not-found"
-
-
-def test_a_player_is_renamed(court: FlaskClient, scorekeeper: Headers) -> None:
-    answer = court.patch("/v1/players/f2", json={"name": "Fuyuko", "reason": "so she writes"}, headers=scorekeeper)
-    assert (answer.status_code, answer.get_json()["name"], answer.get_json()["names"]) == (200, "Fuyuko", ["冬"])
-    assert player_ids(court, q="fuyuko") == player_ids(court, q="冬") == ["f2"]
-
-
-def test_the_history_of_a_player_tells_who_did_what(court: FlaskClient, scorekeeper: Headers) -> None:
-    merge_players(court, scorekeeper)
-    [deed] = player_json(court, "Fuyu")["history"]
-    deed.pop("at")
-    number = deed.pop("id")
-    assert deed == {
-        "kind": "merged",
-        "player": "f2",
-        "person": "Fuyu",
-        "name": None,
-        "merge": None,
-        "author": "Haru",
-        "reason": WHY,
-    }
-    assert number == 1
-
-
-@pytest.mark.parametrize("body", [{}, {"player": "f2", "into": "Fuyu"}, {"player": 1, "into": "Fuyu", "reason": WHY}])
-def test_a_merge_needs_two_players_and_a_reason(court: FlaskClient, scorekeeper: Headers, body: object) -> None:
-    assert problem_name(court.post("/v1/players/merges", json=body, headers=scorekeeper)) == "unreadable"
 
 
 def test_only_scorekeepers_change_people(court: FlaskClient, reader: Headers) -> None:

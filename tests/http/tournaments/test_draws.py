@@ -40,8 +40,3 @@ def test_by_hand_everything_that_is_wrong_is_told_at_once(keeper: HttpScorekeepe
 def test_a_draw_for_an_older_version_is_not_made(keeper: HttpScorekeeper) -> None:
     answer = keeper.attempt({"method": "snake", "stage": 1}, to="draw", version=1)
     assert (answer.status_code, answer.get_json()["current"]) == (412, keeper.version)
-
-
-def test_an_unknown_way_to_draw_is_unreadable(keeper: HttpScorekeeper) -> None:
-    answer = keeper.attempt({"method": "dice", "stage": 1}, to="draw")
-    assert [one["pointer"] for one in answer.get_json()["errors"]] == ["/method"]

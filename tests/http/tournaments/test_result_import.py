@@ -50,27 +50,6 @@ def test_a_record_lands_where_its_event_says(keeper: HttpScorekeeper) -> None:
     assert places == {NAMES[player - 1]: place for place, player in enumerate(order, 1)}
 
 
-def test_players_may_stand_in_the_record_in_any_order(keeper: HttpScorekeeper) -> None:
-    players = ["Fuyu", "Haru", "Aki", "Natsu"]
-    order = post_for_table(keeper, players=players)["report"]["deals"][0]["order"]
-    assert [line["name"] for line in keeper.reads("/standings")["lines"]] == [players[one - 1] for one in order]
-
-
-@pytest.mark.parametrize(
-    ("fields", "code"),
-    [
-        ({"table": 2}, "table_too_many"),
-        ({"table": "middle"}, "no_number"),
-        ({"players": ["Haru", "Natsu", "Aki", "Rain"]}, "wrong_player"),
-    ],
-)
-def test_what_hinders_a_record_is_told_at_once_and_kept(keeper: HttpScorekeeper, fields: Json, code: str) -> None:
-    [landing] = post_for_table(keeper, **fields)["landings"]
-    assert landing["problem"]["code"] == code
-    assert landing["problem"]["message"].keys() == {"en", "ja"}
-    assert pending_codes(keeper) == [code]
-
-
 def test_a_record_does_not_silently_replace_a_sheet(keeper: HttpScorekeeper) -> None:
     order = table_record()["deals"][0]["result"]["order"]
     wrong = [order.index(seat) + 1 for seat in (2, 1, 3, 4)]
@@ -134,13 +113,6 @@ def test_a_record_that_is_not_there_cannot_land(keeper: HttpScorekeeper) -> None
     wrong: list[Json] = [{"records": []}, {"records": ["1"]}, {}]
     for body in wrong:
         assert keeper.client.post(f"{keeper.address}/landing", json=body, headers=keeper.headers).status_code == 422
-
-
-def test_deals_that_are_missing_are_told_until_they_come(keeper: HttpScorekeeper) -> None:
-    assert keeper.reads("/missing")["missing"] == [{"stage": 1, "round": 1, "table": 1, "deals": [1]}]
-    assert keeper.attempt(round_change("round_closed", 1)).get_json()["code"] == "deal_missing"
-    post_for_table(keeper)
-    assert keeper.reads("/missing")["missing"] == []
 
 
 def test_a_fault_waits_for_a_decision(keeper: HttpScorekeeper) -> None:

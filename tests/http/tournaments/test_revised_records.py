@@ -16,7 +16,6 @@ from tests.support.http_client import (
     problem_name,
     result_revisions,
     round_change,
-    sheet,
     standing_order,
     tournament_record,
     withdraw_first_record,
@@ -129,17 +128,3 @@ def test_a_record_that_is_withdrawn_before_it_landed_is_told_to_be(keeper: HttpS
     answer = import_first_record(keeper)
     assert (answer.status_code, problem_name(answer)) == (410, "withdrawn")
     assert post_for_tournament(keeper, tournament_record(table=2))["withdrawn"]
-
-
-def test_what_a_correction_of_a_sheet_would_do_is_told_before(keeper: HttpScorekeeper) -> None:
-    keeper.make(
-        sheet(1, 1, places=[1, 2, 3, 4]), sheet(1, 1, deal=2, places=[1, 2, 3, 4]), round_change("round_closed", 1)
-    )
-    gone = round_change("result_removed", 1, table=1, deal=2)
-    told = keeper.attempt(gone, dry_run="true").get_json()["consequences"]
-    assert [(one["entrant"], one["before"]["points"], one["after"]["points"]) for one in told] == [
-        (1, 6, 3),
-        (2, 4, 2),
-        (3, 2, 1),
-        (4, 0, 0),
-    ]

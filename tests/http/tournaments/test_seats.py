@@ -40,11 +40,6 @@ def move_seats(first: list[int], second: list[int]) -> Json:
 SCORES = sheet(1, 1, points=[4, 3, 2, 1])
 
 
-def table(keeper: HttpScorekeeper) -> list[Json]:
-    found: list[Json] = keeper.reads("/head-to-head")["table"]
-    return found
-
-
 @pytest.mark.parametrize(
     ("change", "lines"),
     [
@@ -52,8 +47,9 @@ def table(keeper: HttpScorekeeper) -> list[Json]:
         (guest_change(4, scores=False), {4: 0}),
         (round_change("forfeited", 1, table=1, entrant=4), {4: -3}),
         (move_seats([5, 2, 3, 4], [1, 6, 7, 8]), {1: 40, 5: 4}),
+        (sheet(1, 1, points=[1, 2, 3, 4]), {1: 1, 4: 4}),
     ],
-    ids=["substitute", "guest", "forfeit", "seats"],
+    ids=["substitute", "guest", "forfeit", "seats", "sheet"],
 )
 def test_what_it_would_do_is_told_before_and_also_of_a_closed_round(
     keeper: HttpScorekeeper, change: Json, lines: dict[int, int]

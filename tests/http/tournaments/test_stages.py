@@ -37,17 +37,6 @@ def plays_the_final(keeper: HttpScorekeeper) -> None:
     keeper.make(of_final("result", table=1, deal=1, points=[3, 2, 0, 1]))
 
 
-@pytest.fixture
-def met(client: FlaskClient, scorekeeper: Headers) -> HttpScorekeeper:
-    """After two rounds the first two have 5 points each, and the first one did better where they met."""
-    keeper = begun(client, scorekeeper, tie_breaks=["points", "head_to_head"])
-    keeper.seats([1, 2, 3, 4], [5, 6, 7, 8])
-    keeper.make(sheet(1, 1, points=[5, 3, 0, 0]), sheet(1, 2, points=[0, 0, 0, 0]))
-    keeper.seats([1, 5, 3, 7], [2, 6, 4, 8])
-    keeper.make(sheet(2, 1, points=[0, 1, 1, 1]), sheet(2, 2, points=[2, 0, 0, 0]))
-    return keeper
-
-
 def test_everything_can_be_read_as_it_was(league: HttpScorekeeper) -> None:
     before = league.version
     whats = ("", "/standings", "/standings/1", "/head-to-head", "/teams", "/faults", "/missing")

@@ -97,10 +97,6 @@ def test_a_workbook_has_the_rows_of_the_csv_with_numbers_and_no_formula(keeper: 
     assert [row[heads.index(number)] for row in rows] == [float(row[number]) for row in written]
 
 
-def test_json_stays_what_is_sent_without_a_wish(keeper: HttpScorekeeper) -> None:
-    assert keeper.client.get(f"{keeper.address}/teams").mimetype == "application/json"
-
-
 @pytest.mark.parametrize("accept", ["text/csv", PARQUET])
 def test_a_round_that_is_not_there_is_not_found(keeper: HttpScorekeeper, accept: str) -> None:
     answer = keeper.client.get(f"{keeper.address}/teams?stage=1&round=9", headers={"Accept": accept})

@@ -115,40 +115,10 @@ def test_so_it_is_with_sheets(keeper: HttpScorekeeper) -> None:
     assert keeper.make(round_change("round_closed", 1))["missing"] == []
 
 
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        (sheet(1, 2, places=[1, 2, 3, 4]), "table_too_many"),
-        (sheet(2, 1, places=[1, 2, 3, 4]), "no_such_round"),
-        (sheet(1, 1, deal=3, places=[1, 2, 3, 4]), "deal_too_many"),
-        (sheet(1, 1, places=[1, 2, 3]), "wrong_count"),
-        (sheet(1, 1, places=[1, 1, 2, 4]), "places_unsound"),
-        (sheet(1, 1, places=[1, 2, 3, None]), "points_unknown"),
-        (round_change("result", 1, table=1, deal=1), "nothing_given"),
-    ],
-)
-def test_what_is_wrong_with_a_sheet_is_told_and_nothing_is_entered(
-    keeper: HttpScorekeeper, change: Json, code: str
-) -> None:
-    answer = keeper.attempt(change)
-    assert (answer.status_code, answer.get_json()["code"]) == (409, code)
-    assert (answer.get_json()["given"], answer.get_json()["current"]) == (keeper.version, keeper.version)
-    assert keeper.reads()["version"] == keeper.version
-
-
 def test_a_sheet_for_somebody_who_has_gone_is_told(keeper: HttpScorekeeper) -> None:
     keeper.make(round_change("withdrawn", 1, entrant=4))
     assert keeper.attempt(sheet(1, 1, places=[1, 2, 3, 4])).get_json()["code"] == "withdrawn"
     assert import_outcome(keeper, tournament_record())["problem"]["code"] == "withdrawn"
-
-
-def test_a_record_that_is_sent_again_lands_after_the_entrants_were_corrected(keeper: HttpScorekeeper) -> None:
-    body = tournament_record(players=["Haru", "Natsu", "Aki", "Rain"])
-    assert import_outcome(keeper, body)["problem"]["code"] == "wrong_player"
-    keeper.make({"change": "renamed", "entrant": 4, "name": "Fuyu", "players": ["Rain"]})
-    told = post_for_tournament(keeper, body)
-    assert (told["status"], [one["problem"] for one in told["landings"]]) == ("exists", [None])
-    assert (pending_problem_codes(keeper), result_revisions(keeper)) == ([], [1, 1])
 
 
 def test_a_record_that_is_sent_again_is_told_what_hinders_it_still(keeper: HttpScorekeeper) -> None:

@@ -4,11 +4,10 @@ import pytest
 
 from daifu.data.store.store import Store
 from daifu.data.store.values import ResultImport, UploadOutcome, UploadStatus
-from daifu.data.tournaments.changes import Renamed, ResultRemoved, RoundReopened, SeatsMoved, Sitters
+from daifu.data.tournaments.changes import Renamed, ResultRemoved, RoundReopened
 from daifu.data.tournaments.settings import Settings
 from tests.support.stores import ANN, BO, judged_sitting, verification_errors
 from tests.support.tournaments.store import (
-    EIGHT_PLAYERS,
     append_changes,
     first_deal_sheet,
     hand_drawn_round,
@@ -35,12 +34,6 @@ def repeated_upload(store: Store, **fields: object) -> ResultImport:
     return landing
 
 
-def test_a_record_that_has_landed_is_told_to_have(store: Store) -> None:
-    cup = tournament_with_round(store)
-    upload(store, played_record())
-    assert repeated_upload(store) == ResultImport(cup, 1, store.tournaments.version(cup))
-
-
 def test_a_record_lands_once_its_players_have_been_entered_rightly(store: Store) -> None:
     cup = tournament_with_round(store)
     assert import_refusal_code(store, played_record(players=MISSPELT)) == "wrong_player"
@@ -48,14 +41,6 @@ def test_a_record_lands_once_its_players_have_been_entered_rightly(store: Store)
     assert repeated_upload(store, players=MISSPELT).problem is None
     assert table_points(store, cup) == [(3, 2, 1, 0)]
     assert (open_problem_codes(store, cup), verification_errors(store)) == ([], [])
-
-
-def test_as_long_as_it_cannot_land_it_is_told_why(store: Store) -> None:
-    cup = tournament_with_round(store)
-    import_refusal_code(store, played_record(table=3))
-    landing = repeated_upload(store, table=3)
-    assert landing.problem == store.tournaments.problems(cup)[0]
-    assert landing.problem.code == "table_too_many"
 
 
 def test_a_later_import_is_attributed_to_the_author_who_sent_it_again(store: Store) -> None:
@@ -91,15 +76,6 @@ def test_so_it_is_when_less_is_sent_than_the_record_has_grown_to(store: Store) -
     assert list(table_results(store, cup)) == [1, 2]
 
 
-def test_in_a_closed_round_a_record_that_has_landed_hinders_nothing(store: Store) -> None:
-    cup = tournament_with_round(store)
-    append_changes(store, cup, first_deal_sheet(3, 2, 1, 0, table=2))
-    upload(store, played_record())
-    append_changes(store, cup, round_closed())
-    assert repeated_upload(store).problem is None
-    assert open_problem_codes(store, cup) == []
-
-
 def test_in_a_closed_round_a_correction_of_nothing_that_counts_is_no_problem(store: Store) -> None:
     cup = tournament_with_round(store)
     append_changes(store, cup, first_deal_sheet(3, 2, 1, 0, table=2))
@@ -108,16 +84,6 @@ def test_in_a_closed_round_a_correction_of_nothing_that_counts_is_no_problem(sto
     [landing] = store.revise(1, played_record(notes="a fine evening"), ANN, expected=1).imports
     assert landing.problem is None
     assert verification_errors(store) == []
-
-
-@pytest.mark.parametrize("players", [EIGHT_PLAYERS[:4], ("Aki", "Shimo", "Mu", "Junko")])
-def test_seats_that_were_moved_stay_moved(store: Store, players: tuple[str, ...]) -> None:
-    cup = tournament_with_round(store)
-    upload(store, played_record(players=players))
-    append_changes(store, cup, SeatsMoved(stage=1, round=1, tables=(Sitters(1, (2, 1, 3, 4)),)))
-    before = store.tournaments.present(cup)
-    assert repeated_upload(store, players=players).problem is None
-    assert store.tournaments.present(cup) == before
 
 
 def test_a_sheet_that_corrected_a_record_is_not_replaced_by_it(store: Store) -> None:
@@ -135,6 +101,7 @@ def test_results_that_were_removed_come_back_with_the_record(store: Store) -> No
     cup = tournament_with_round(store)
     upload(store, played_record())
     append_changes(store, cup, ResultRemoved(stage=1, round=1, table=1, deal=1))
+    assert (store.tournaments.unimported(cup), verification_errors(store)) == ([1], [])
     assert repeated_upload(store).problem is None
     assert table_points(store, cup) == [(3, 2, 1, 0)]
 
@@ -157,39 +124,6 @@ def test_a_withdrawn_record_does_not_land(store: Store) -> None:
     store.withdraw(1, ANN, expected=1)
     assert upload(store, played_record()) == UploadOutcome(UploadStatus.EXISTS, 1, 2, withdrawn=True)
     assert table_results(store, cup) == {}
-
-
-@pytest.mark.parametrize("name", [None, "Another cup"])
-def test_a_record_of_no_tournament_has_nothing_to_be_told(store: Store, name: str | None) -> None:
-    tournament_with_round(store)
-    upload(store, played_record(name=name))
-    assert upload(store, played_record(name=name)).imports == ()
-
-
-def test_a_preview_tells_what_an_upload_would_do(store: Store) -> None:
-    cup = tournament_with_round(store)
-    version = store.tournaments.version(cup)
-    [right] = store.preview_imports(played_record(), None)
-    [wrong_table] = store.preview_imports(played_record(table=3), None)
-    assert (right.tournament, right.record, right.version, right.code) == (cup, None, version, None)
-    assert (wrong_table.code, wrong_table.text and wrong_table.text.en) == (
-        "table_too_many",
-        "there is no table 3; the last table of the round is 2",
-    )
-    assert (store.tournaments.version(cup), store.counts().records, open_problem_codes(store, cup)) == (version, 0, [])
-
-
-def test_so_it_is_of_a_record_that_grows_and_of_one_that_is_there(store: Store) -> None:
-    cup = tournament_with_round(store)
-    upload(store, tournament_record(result_deal(3, 2, 1, 0)))
-    grown = tournament_record(result_deal(3, 2, 1, 0), result_deal(0, 1, 2, 3))
-    told = [
-        store.preview_imports(one, store.preview(one)) for one in (tournament_record(result_deal(3, 2, 1, 0)), grown)
-    ]
-    assert [[(one.tournament, one.record, one.code) for one in found] for found in told] == [
-        [(cup, 1, None)],
-        [(cup, 1, "deal_too_many")],
-    ]
 
 
 @pytest.mark.parametrize("name", [None, "Another cup"])

@@ -85,6 +85,7 @@ def test_points_go_to_the_seats_of_their_players() -> None:
     players = EIGHT_PLAYERS[3::-1]
     found = plan_import(tournament_with_round().state, CUP, pending(played_record(3, 2, 1, 0, players=players)))
     assert points_at(found.state) == [(0, 1, 2, 3)]
+    assert found.state.table_at(TableId(1, 1, 1)).results[1].places == (4, 3, 2, 1)
 
 
 def test_an_import_tells_the_deals_that_the_table_still_misses() -> None:
@@ -182,9 +183,9 @@ def test_an_event_has_to_name_the_table_by_numbers(event: dict[str, object], cod
     assert refusal_code(tournament_with_round().state, pending(played_record(**event))) == code  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("table", [2, "2", "B", "b"])
-def test_a_table_may_be_a_letter(table: object) -> None:
-    judged = played_record(players=EIGHT_PLAYERS[4:], table=table)
+@pytest.mark.parametrize(("number", "table"), [(1, 2), ("1", "2"), (1, "B"), (1, "b")])
+def test_rounds_and_tables_are_numbers_and_tables_may_be_letters(number: object, table: object) -> None:
+    judged = played_record(players=EIGHT_PLAYERS[4:], number=number, table=table)
     assert points_at(plan_import(tournament_with_round().state, CUP, pending(judged)).state, table=2) == [(3, 2, 1, 0)]
 
 
@@ -208,11 +209,13 @@ def test_a_record_without_a_stage_stays_in_that_in_which_it_gave_results() -> No
     assert [change.stage for change in found.changes if isinstance(change, Result)] == [1]
 
 
-def test_a_record_says_the_same_after_its_results_were_moved_to_other_seats() -> None:
+@pytest.mark.parametrize("players", [EIGHT_PLAYERS[:4], ("Aki", "Shimo", "Mu", "Junko")])
+def test_a_record_says_the_same_after_its_results_were_moved_to_other_seats(players: tuple[str, ...]) -> None:
     keeper = tournament_with_round()
-    import_into(keeper, pending(played_record()))
+    judged = played_record(players=players)
+    import_into(keeper, pending(judged))
     keeper.make(SeatsMoved(stage=1, round=1, tables=(Sitters(1, (2, 1, 3, 4)),)))
-    assert import_into(keeper, pending(played_record(), revision=2)).changes == ()
+    assert import_into(keeper, pending(judged, revision=2)).changes == ()
 
 
 def test_a_record_of_other_rules_is_refused() -> None:
