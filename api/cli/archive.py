@@ -12,7 +12,7 @@ from rich.progress import DownloadColumn, MofNCompleteColumn
 from daifu.api.cli.export import UNDERWAY, exported
 from daifu.api.cli.program.commands import Argument, Command, Option
 from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, CommandError, UsageError
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.program.params import ENCODING, FORMAT, OneOf, WholeNumber
 from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.sentences import counted
@@ -124,10 +124,7 @@ def _labels() -> "dict[Stage, Text]":
     }
 
 
-@click.pass_context
 def archive_games(
-    context: click.Context,
-    /,
     inputs: tuple[str, ...],
     out: str,
     workers: int | None,
@@ -135,58 +132,55 @@ def archive_games(
     *,
     tables: Sequence[str],
     **request: Any,  # noqa: ANN401 - see `ArchiveRequest`
-) -> None:
+) -> int:
     """Make the archive, print what it has, and exit with 0, or with 2 if something was refused."""
     from daifu.data.archive.archive import ArchiveRequest  # noqa: PLC0415 - pyarrow takes long to load
 
     if "-" in inputs:
-        raise UsageError(STDIN, context)
+        raise UsageError(STDIN)
     if workers and cluster is not None:
         raise UsageError(
-            Text("--workers and --cluster exclude each other", "--workersと--clusterは同時に指定できません"), context
+            Text("--workers and --cluster exclude each other", "--workersと--clusterは同時に指定できません")
         )
     if request["store"]:
         if cluster is not None and not is_database(request["store"]):
-            raise UsageError(LOCAL_STORE, context)
+            raise UsageError(LOCAL_STORE)
         with closing(open_store(request["store"])):
             pass  # it is made here, and not by several workers at once
     wanted = [table for table in EXPORTED_TABLES if table in (tables or EXPORTED_TABLES)]
-    language = language_of(context)
-    summary = _make_archive(context, ArchiveRequest(inputs, Path(out), tables=wanted, **request), cluster, workers)
+    summary = _make_archive(ArchiveRequest(inputs, Path(out), tables=wanted, **request), cluster, workers)
     for table, rows in summary.rows.items():
-        click.echo(say(exported(table, rows), language))
+        tell(exported(table, rows))
     if summary.duplicates or summary.continued:
-        click.echo(say(left_out(summary), language))
+        tell(left_out(summary))
     if summary.refused:
-        click.echo(say(refused(summary.refused), language), err=True)
-    context.exit(FAILED if summary.refused else ALL_LEGAL)
+        tell(refused(summary.refused), err=True)
+    return FAILED if summary.refused else ALL_LEGAL
 
 
-def _make_archive(
-    context: click.Context, request: "ArchiveRequest", cluster: str | None, workers: int | None
-) -> "ArchiveSummary":
+def _make_archive(request: "ArchiveRequest", cluster: str | None, workers: int | None) -> "ArchiveSummary":
     """Make the archive on the cluster, or on workers of this machine."""
     from daifu.data.archive.archive import make_archive  # noqa: PLC0415 - pyarrow takes long to load
     from daifu.data.archive.cluster import open_cluster  # noqa: PLC0415
 
-    language = language_of(context)
+    language = language_of()
     labels = _labels()
 
     @contextmanager
     def watch(stage: "Stage", total: int) -> Iterator["Advance"]:
         measure = DownloadColumn if stage == "reading" else MofNCompleteColumn
-        with progress_bar(say(labels[stage], language), total, measure=measure) as shown:
+        with progress_bar(labels[stage], total, measure=measure) as shown:
             yield shown.advance
 
     def tell(waiting: "Waiting", seconds: int) -> None:
         click.echo(f"daifu: {say(waited(waiting, seconds), language)}", err=True)
 
-    with _archive_errors(context, cluster), open_cluster(cluster, workers, tell) as opened:
+    with _archive_errors(cluster), open_cluster(cluster, workers, tell) as opened:
         return make_archive(request, opened, watch)
 
 
 @contextmanager
-def _archive_errors(context: click.Context, address: str | None) -> Iterator[None]:
+def _archive_errors(address: str | None) -> Iterator[None]:
     """Turn the errors of an archive, on the cluster at an address, into those of a command."""
     from daifu.data.archive.cluster import (  # noqa: PLC0415 - pyarrow takes long to load
         ClusterLost,
@@ -205,19 +199,19 @@ def _archive_errors(context: click.Context, address: str | None) -> Iterator[Non
     except (ClusterMissing, ClusterLost, WorkersMissing) as error:
         raise CommandError(messages[type(error)]) from error
     except NoScheduler as error:
-        raise UsageError(no_scheduler(printable(address or '""')), context) from error
+        raise UsageError(no_scheduler(printable(address or '""'))) from error
     except WorkerDiffers as error:
         raise CommandError(worker_differs(error)) from error
     except TaskLost as error:
         raise CommandError(task_lost(printable(str(error)))) from error
     except ExportRunning as error:
-        raise UsageError(UNDERWAY, context) from error
+        raise UsageError(UNDERWAY) from error
     except FolderOccupied as error:
-        raise UsageError(not_empty(printable(str(error.path))), context) from error
+        raise UsageError(not_empty(printable(str(error.path)))) from error
     except AnotherArchive as error:
-        raise UsageError(OTHER, context) from error
+        raise UsageError(OTHER) from error
     except KeyboardInterrupt:
-        click.echo(f"\ndaifu: {say(GOES_ON, language_of(context))}", err=True)
+        click.echo(f"\ndaifu: {say(GOES_ON, language_of())}", err=True)
         raise
 
 

@@ -85,13 +85,7 @@ def settings_target() -> dict[str, Any]:
 
 @contextmanager
 def open_client(
-    context: click.Context,
-    *,
-    db: str,
-    url: str | None,
-    token: str,
-    author: str = LOCAL_AUTHOR,
-    create: bool = False,
+    *, db: str, url: str | None, token: str, author: str = LOCAL_AUTHOR, create: bool = False
 ) -> Iterator[Client]:
     """A client for the service at the address if there is one, or else for the store in the file, made if so asked.
 
@@ -99,9 +93,9 @@ def open_client(
     `StoreUnusable`, also where there is no store.
     """
     if url:
-        opened = open_service(context, url, token)
+        opened = open_service(url, token)
     else:
-        opened = (Client.create if create else Client)(db, author=author, language=language_of(context))
+        opened = (Client.create if create else Client)(db, author=author, language=language_of())
     try:
         with opened as client:
             yield client
@@ -112,12 +106,12 @@ def open_client(
         raise CommandError(Text(text, text)) from error
 
 
-def open_service(context: click.Context, url: str, token: str) -> Client:
+def open_service(url: str, token: str) -> Client:
     """A client for the service at the address. Raises `UsageError` for an address that is none."""
-    return Client(service_url(context, url), token=token, language=language_of(context))
+    return Client(service_url(url), token=token, language=language_of())
 
 
-def service_url(context: click.Context, url: str) -> str:
+def service_url(url: str) -> str:
     """The address of a service. Raises `UsageError` if it does not begin as an address does."""
     if is_url(url):
         return url
@@ -125,7 +119,7 @@ def service_url(context: click.Context, url: str) -> str:
         f"--url: expected http://… or https://…, found {url}",
         f"--url：http://…かhttps://…が必要ですが、{url}とあります",
     )
-    raise UsageError(text, context)
+    raise UsageError(text)
 
 
 def error_text(error: ClientError) -> Text:

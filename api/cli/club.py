@@ -9,7 +9,7 @@ from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Command, CommandGroup, Option
 from daifu.api.cli.program.errors import CommandError, UsageError
 from daifu.api.cli.program.files import read_file
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import language_of, tell
 from daifu.api.cli.program.params import Name, OneOf
 from daifu.api.languages import say
 from daifu.data.store.values import READING
@@ -32,15 +32,13 @@ _NOTHING: Final = Text(
 )
 
 
-@click.pass_context
-def show_club(context: click.Context, /, **target: Any) -> None:  # noqa: ANN401 - `TARGET`
+def show_club(**target: Any) -> None:  # noqa: ANN401 - `TARGET`
     """Print what the club says of itself."""
-    with open_client(context, **target) as client:
-        _print(context, client.get(_CLUB))
+    with open_client(**target) as client:
+        _print(client.get(_CLUB))
 
 
-@click.pass_context
-def set_club(context: click.Context, /, people: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def set_club(people: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Change what the club says of itself, and print it."""
     target = target_options(call, "author")
     asked = {name: (call.pop(name), call.pop(f"no_{name}")) for name in _PASSWORDS}
@@ -51,12 +49,12 @@ def set_club(context: click.Context, /, people: str | None, **call: Any) -> None
         changes["people"] = _names(people)
     for name, (is_new, is_none) in asked.items():
         if is_new or is_none:
-            text = say(_PASSWORDS[name], language_of(context))
+            text = say(_PASSWORDS[name], language_of())
             changes[name] = None if is_none else click.prompt(text, hide_input=True, confirmation_prompt=True)
     if not changes:
-        raise UsageError(_NOTHING, context)
-    with open_client(context, **target, create=True) as client:
-        _print(context, client.change(_CLUB, changes))
+        raise UsageError(_NOTHING)
+    with open_client(**target, create=True) as client:
+        _print(client.change(_CLUB, changes))
 
 
 def _names(file: str) -> list[str]:
@@ -68,8 +66,7 @@ def _names(file: str) -> list[str]:
     return [name for line in lines if (name := line.strip())]
 
 
-def _print(context: click.Context, club: Mapping[str, Any]) -> None:
-    language = language_of(context)
+def _print(club: Mapping[str, Any]) -> None:
     lines = (
         Text(club["name"] or _NOBODY.en, club["name"] or _NOBODY.ja),
         Text(f"usual game: {club['rules'] or '-'}", f"いつものゲーム：{club['rules'] or '-'}"),
@@ -86,7 +83,7 @@ def _print(context: click.Context, club: Mapping[str, Any]) -> None:
         ),
     )
     for line in lines:
-        click.echo(printable(say(line, language)))
+        tell(line)
 
 
 _COMMANDS: Final = (

@@ -2,16 +2,13 @@
 
 from typing import Final
 
-import click
-
-from daifu.api.cli import sentences
 from daifu.api.cli.program.commands import Command, Option
 from daifu.api.cli.program.errors import UsageError
 from daifu.api.cli.program.files import STDOUT, write_file
 from daifu.api.cli.program.output import language_of
 from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, OneOf
-from daifu.api.cli.sentences import source_place
-from daifu.api.languages import Language, say
+from daifu.api.cli.sentences import tell_notices
+from daifu.api.languages import Language
 from daifu.replay.text import Text
 from daifu.schemas.record.decode import decode_raw
 from daifu.schemas.record.model import RawRecord
@@ -27,29 +24,19 @@ ONLY_NOTATION: Final = Text(
 )
 
 
-@click.pass_context
 def convert_record(
-    context: click.Context,
-    /,
-    file: str,
-    source_format: str,
-    codec: str,
-    line: int | None,
-    to: str,
-    output: str,
-    **notation: bool,
+    file: str, source_format: str, codec: str, line: int | None, to: str, output: str, **notation: bool
 ) -> None:
     """Print one record in the format `to`, and the notices of its importer to standard error."""
-    language = language_of(context)
+    language = language_of()
     if any(notation.values()) and to != FU:
-        raise UsageError(ONLY_NOTATION, context)
+        raise UsageError(ONLY_NOTATION)
     item = pick_item(file, source_format, line, codec)
     record, notices = read_log(item, read_raw_item)
     data = _notation(record, language, **notation) if any(notation.values()) else write_record(item, record, to)
     if losses := find_losses(record, data, to):
         notices = [*notices, losses_text(losses)]
-    for notice in notices:
-        click.echo(f"{source_place(item.file, item.line)}: {say(sentences.notice(notice), language)}", err=True)
+    tell_notices(item, notices)
     write_file(output, data)
 
 

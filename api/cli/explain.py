@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-import click
 import msgspec
 
-from daifu.api.cli import sentences
 from daifu.api.cli.program.commands import Command, Option
 from daifu.api.cli.program.errors import UsageError
 from daifu.api.cli.program.output import language_of, write_bytes, write_text
 from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE
 from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
-from daifu.api.cli.sentences import source_place
+from daifu.api.cli.sentences import tell_notices
 from daifu.api.languages import Language, say
 from daifu.replay.text import Text
 from daifu.schemas.explanation import ExplainingRules, Explanations, FaultLeft, explain_record
@@ -24,16 +22,12 @@ from daifu.schemas.sources.log_parts import read_log
 from daifu.schemas.what_if import DIFFERING, WhatIf, compare_records
 
 
-@click.pass_context
-def explain_game(
-    context: click.Context, /, file: str, source_format: str, codec: str, line: int | None, *, as_json: bool
-) -> None:
+def explain_game(file: str, source_format: str, codec: str, line: int | None, *, as_json: bool) -> None:
     """Print the smallest sets of local rules under which a record has no fault."""
-    language = language_of(context)
+    language = language_of()
     item = pick_item(file, source_format, line, codec)
     raw, notices = read_log(item, read_raw_item)
-    for text in notices:
-        click.echo(f"{source_place(item.file, item.line)}: {say(sentences.notice(text), language)}", err=True)
+    tell_notices(item, notices)
     try:
         found = explain_record(msgspec.json.encode(raw))
     except RecordRefused as refused:
@@ -89,10 +83,7 @@ def _fault_text(left: FaultLeft) -> Text:
     return Text(f"deal {left.deal}, action {number}: {said.en}", f"{left.deal}回目、行動{number}：{said.ja}")
 
 
-@click.pass_context
 def show_what_if(
-    context: click.Context,
-    /,
     file: str,
     source_format: str,
     codec: str,
@@ -102,15 +93,14 @@ def show_what_if(
     **asked: Any,  # noqa: ANN401 - see `OTHER_RULES`
 ) -> None:
     """Print what would have been different if a game had been played by other rules."""
-    language = language_of(context)
-    other = other_rules(context, asked)
+    language = language_of()
+    other = other_rules(asked)
     if other is None:
         missing = Text("--rules, --options or --house is missing", "--rules、--options、--houseのどれかが必要です")
-        raise UsageError(missing, context)
+        raise UsageError(missing)
     item = pick_item(file, source_format, line, codec)
     own, notices = read_log(item, read_item)
-    for text in notices:
-        click.echo(f"{source_place(item.file, item.line)}: {say(sentences.notice(text), language)}", err=True)
+    tell_notices(item, notices)
     there, _notices = read_log(item, partial(read_item, other=other))
     found = compare_records(own, there)
     if as_json:

@@ -6,17 +6,15 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import click
 from rich.progress import MofNCompleteColumn
 
 from daifu.api.cli.program.commands import Argument, Command, Option
 from daifu.api.cli.program.errors import STORE_DIFFERS, STORE_SOUND, UsageError
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import language_of, printable
-from daifu.api.cli.program.params import DB, CountedGame, Day, Name, OneOf, TrueOrFalse
+from daifu.api.cli.program.output import printable, tell
+from daifu.api.cli.program.params import DAY, DB, TRUE_OR_FALSE, CountedGame, Name, OneOf
 from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.sentences import counted
-from daifu.api.languages import say
 from daifu.data.store.errors import LeftOut, RecordDamaged, StoreBusy, StoreFull, StoreReadOnly
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
@@ -92,7 +90,7 @@ FILTERS: Final = (
             "Only records in which nothing worse than a notice was found, or only the others.",
             "「注意」より重い問題点がない棋譜だけ（false：ある棋譜だけ）。",
         ),
-        type=TrueOrFalse(),
+        type=TRUE_OR_FALSE,
     ),
     Option(
         "--fault",
@@ -104,13 +102,13 @@ FILTERS: Final = (
         "--from",
         Text("Only records of events on this day or later.", "この日以降の棋譜だけ。"),
         into="since",
-        type=Day(),
+        type=DAY,
     ),
     Option(
         "--to",
         Text("Only records of events on this day or earlier.", "この日以前の棋譜だけ。"),
         into="until",
-        type=Day(),
+        type=DAY,
     ),
     Option(
         "--evening",
@@ -133,10 +131,7 @@ FILTERS: Final = (
 Advance = Callable[[int], None]
 
 
-@click.pass_context
 def export_tables(
-    context: click.Context,
-    /,
     folder: str,
     db: str,
     tables: Sequence[str],
@@ -144,49 +139,45 @@ def export_tables(
     *,
     replace: bool,
     **filters: Any,  # noqa: ANN401 - as each option reads its value
-) -> None:
+) -> int:
     """Write the chosen tables of the matching records into the folder, and print how many rows each has.
 
     With a layout their results are written as a sheet instead.
     """
-    language = language_of(context)
     if layout:
-        context.exit(_write_sheet(context, folder, db, layout, RecordFilter(**filters), replace=replace))
+        return _write_sheet(folder, db, layout, RecordFilter(**filters), replace=replace)
     chosen = [table for name, table in EXPORTED_TABLES.items() if name in (tables or EXPORTED_TABLES)]
     with closing(open_store(db, read_only=True)) as store:
-        _check_folder(context, Path(folder), chosen, replace=replace)
+        _check_folder(Path(folder), chosen, replace=replace)
         if RATINGS in chosen:
             _update_ratings(db)
-        label = say(EXPORTING, language)
-        with progress_bar(label, None, measure=MofNCompleteColumn) as watch, _exclusive_export(context):
+        with progress_bar(EXPORTING, None, measure=MofNCompleteColumn) as watch, _exclusive_export():
             left_out: list[RecordDamaged] = []
             wanted = RecordFilter(**filters)
             rows = _write_tables(store, wanted, Path(folder), chosen, watch.advance, left_out.append)
     for table in chosen:
-        click.echo(say(exported(table.name, rows[table.name]), language))
+        tell(exported(table.name, rows[table.name]))
     for damaged in left_out:
-        click.echo(say(without(damaged), language), err=True)
-    context.exit(STORE_DIFFERS if left_out else STORE_SOUND)
+        tell(without(damaged), err=True)
+    return STORE_DIFFERS if left_out else STORE_SOUND
 
 
-def _write_sheet(
-    context: click.Context, file: str, db: str, layout: "Layout", wanted: RecordFilter, *, replace: bool
-) -> int:
+def _write_sheet(file: str, db: str, layout: "Layout", wanted: RecordFilter, *, replace: bool) -> int:
     """Write the results of the matching records as a sheet, and return the exit code. Raises `UsageError`."""
     from daifu.schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet  # noqa: PLC0415 - openpyxl takes long to load
 
     path = Path(file)
     kind = path.suffix.lower().removeprefix(".")
     if kind not in SHEET_TYPES:
-        raise UsageError(NO_SHEET, context)
+        raise UsageError(NO_SHEET)
     if path.exists() and not replace:
-        raise UsageError(SHEET_EXISTS, context)
+        raise UsageError(SHEET_EXISTS)
     left_out: list[RecordDamaged] = []
     with closing(open_store(db, read_only=True)) as store:
         results = results_of((one.record, one.report) for one in store.each_by_day(wanted, left_out.append))
     write_file(file, write_sheet(results, layout, kind))
     for damaged in left_out:
-        click.echo(say(without(damaged), language_of(context)), err=True)
+        tell(without(damaged), err=True)
     return STORE_DIFFERS if left_out else STORE_SOUND
 
 
@@ -196,7 +187,7 @@ def _update_ratings(db: str) -> None:
         store.ratings.catch_up()
 
 
-def _check_folder(context: click.Context, folder: Path, tables: Sequence[ExportedTable], *, replace: bool) -> None:
+def _check_folder(folder: Path, tables: Sequence[ExportedTable], *, replace: bool) -> None:
     """Check that nothing in the folder is in the way of the tables. Raises `UsageError`."""
     from daifu.data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
 
@@ -204,18 +195,18 @@ def _check_folder(context: click.Context, folder: Path, tables: Sequence[Exporte
     try:
         check(folder, tables)
     except FolderOccupied as occupied:
-        raise UsageError(sentence(printable(str(occupied.path))), context) from occupied
+        raise UsageError(sentence(printable(str(occupied.path)))) from occupied
 
 
 @contextmanager
-def _exclusive_export(context: click.Context) -> Iterator[None]:
+def _exclusive_export() -> Iterator[None]:
     """Turn the error that another export is writing into the folder into a `UsageError`."""
     from daifu.data.export import ExportRunning  # noqa: PLC0415 - pyarrow takes long to load
 
     try:
         yield
     except ExportRunning as underway:
-        raise UsageError(UNDERWAY, context) from underway
+        raise UsageError(UNDERWAY) from underway
 
 
 def _write_tables(

@@ -22,7 +22,7 @@ from daifu.api.cli.client import (
 from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
 from daifu.api.cli.program.errors import ALL_LEGAL, FAULTS_FOUND, CommandError
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.program.params import OneOf
 from daifu.api.client import ClientError
 from daifu.api.languages import LANGUAGES, Language, say
@@ -48,24 +48,20 @@ _WANTED: Final = Text(
 _NOT_FOUND: Final = "not-found"
 
 
-def find_house(context: click.Context, text: str, **target: Any) -> House:  # noqa: ANN401 - the options of `TARGET`
+def find_house(text: str, **target: Any) -> House:  # noqa: ANN401 - the options of `TARGET`
     """Flattened house rules, given as a file or by the id of those in a store.
 
     Without a `target` it is the store or the service of the settings. Raises `SourceRefused` and `CommandError`.
     """
-    if _is_file(text):
+    if Path(text).suffix in {".toml", ".json"} or os.sep in text or Path(text).is_file():
         with _refused_places(text):
-            return flattened(read_house_file(Path(text)), find_beside(Path(text), _Stored(context, target).find))
+            return flattened(read_house_file(Path(text)), find_beside(Path(text), _Stored(target).find))
     found = _STORED.fullmatch(text)
     if found is None:
         wrong = mismatch_text(_WANTED, text)
         raise CommandError(Text(f"--house: {wrong.en}", f"--house：{wrong.ja}"))
-    answer = _Stored(context, target).read(found[1], int(found[2]) if found[2] else None)
+    answer = _Stored(target).read(found[1], int(found[2]) if found[2] else None)
     return read_house(msgspec.json.encode(answer["flattened"]), is_toml=False)
-
-
-def _is_file(text: str) -> bool:
-    return Path(text).suffix in {".toml", ".json"} or os.sep in text or Path(text).is_file()
 
 
 @contextmanager
@@ -84,18 +80,17 @@ def _refused_places(file: str) -> Iterator[None]:
 class _Stored:
     """The house rules of a store or a service, which is opened when it is asked."""
 
-    def __init__(self, context: click.Context, target: Mapping[str, Any]) -> None:
-        self._context = context
+    def __init__(self, target: Mapping[str, Any]) -> None:
         self._target = target or settings_target()
 
     def read(self, slug: str, version: int | None) -> dict[str, Any]:
         """A version of house rules as it is answered. Raises `CommandError` and `StoreUnusable`."""
-        with open_client(self._context, **self._target) as client:
+        with open_client(**self._target) as client:
             return client.houses.read(slug, version)
 
     def find(self, slug: str, version: int) -> House | None:
         """A version that others extend; None where there is none, or no store. Raises `CommandError`."""
-        with suppress(StoreMissing), open_client(self._context, **self._target) as client:
+        with suppress(StoreMissing), open_client(**self._target) as client:
             try:
                 answer = client.houses.read(slug, version)
             except ClientError as error:
@@ -106,18 +101,16 @@ class _Stored:
         return None
 
 
-@click.pass_context
-def check_file(context: click.Context, /, file: str, *, as_json: bool, **target: Any) -> None:  # noqa: ANN401 - `TARGET`
+def check_file(file: str, *, as_json: bool, **target: Any) -> int:  # noqa: ANN401 - `TARGET`
     """Say what is found about the house rules in a file, and exit with 0, or with 1 if they exclude each other."""
-    language = language_of(context)
     with _refused_places(file):
-        found = check_house(read_house_file(Path(file)), find_beside(Path(file), _Stored(context, target).find))
+        found = check_house(read_house_file(Path(file)), find_beside(Path(file), _Stored(target).find))
     if as_json:
         click.echo(encode_json(checked_view(found)))
     else:
         for text in _check_lines(found):
-            click.echo(printable(say(text, language)))
-    context.exit(ALL_LEGAL if found.stands else FAULTS_FOUND)
+            tell(text)
+    return ALL_LEGAL if found.stands else FAULTS_FOUND
 
 
 def _check_lines(found: HouseCheck) -> Iterator[Text]:
@@ -137,26 +130,24 @@ def _check_lines(found: HouseCheck) -> Iterator[Text]:
         yield Text("No rule contradicts another one.", "両立しない規則はありません。")
 
 
-@click.pass_context
-def print_sheet(context: click.Context, /, house: str, lang: Language | None, html: str | None, **target: Any) -> None:  # noqa: ANN401
+def print_sheet(house: str, lang: Language | None, html: str | None, **target: Any) -> None:  # noqa: ANN401
     """Print the sheet of house rules, or write it as a page."""
-    language = lang or language_of(context)
-    flat = find_house(context, house, **target)
+    language = lang or language_of()
+    flat = find_house(house, **target)
     if html is None:
         click.echo(house_sheet_text(flat, language))
     else:
         write_file(html, house_sheet(flat, language).encode())
 
 
-@click.pass_context
-def compare(context: click.Context, /, house: str, other: str, **target: Any) -> None:  # noqa: ANN401 - `TARGET`
+def compare(house: str, other: str, **target: Any) -> int:  # noqa: ANN401 - `TARGET`
     """Print how two house rules differ, and exit with 0 if they mean the same, or with 1."""
-    here, there = (find_house(context, text, **target) for text in (house, other))
+    here, there = (find_house(text, **target) for text in (house, other))
     with _refused_places(other):
         found = compare_houses(here, there)
     for text in _comparison_lines(found):
-        click.echo(printable(say(text, language_of(context))))
-    context.exit(ALL_LEGAL if found.same else FAULTS_FOUND)
+        tell(text)
+    return ALL_LEGAL if found.same else FAULTS_FOUND
 
 
 def _comparison_lines(found: HouseComparison) -> Iterator[Text]:
@@ -185,14 +176,13 @@ def _difference_lines(found: RuleDifference) -> Iterator[Text]:
         yield Text(f"  + {one.there_text.en}", f"  + {one.there_text.ja}")
 
 
-@click.pass_context
-def list_houses(context: click.Context, /, **target: Any) -> None:  # noqa: ANN401 - `TARGET`
+def list_houses(**target: Any) -> None:  # noqa: ANN401 - `TARGET`
     """Print a table of all house rules that are kept."""
-    language = language_of(context)
+    language = language_of()
     table = Table()
     for heading in (_HOUSE, _NAME, _GAME, _PLAYERS, _RULES, _HASH, _AUTHOR):
         table.add_column(say(heading, language), overflow="fold")
-    with open_client(context, **target) as client:
+    with open_client(**target) as client:
         for one in client.houses.each():
             name = one["name"].get(language) or next(iter(one["name"].values()))
             least, most = one["players"]
@@ -209,30 +199,28 @@ def list_houses(context: click.Context, /, **target: Any) -> None:  # noqa: ANN4
     Console(highlight=False).print(table)
 
 
-@click.pass_context
-def add_file(context: click.Context, /, file: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def add_file(file: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Store the house rules in a file, and print their id, version and hash."""
     with _refused_places(file):
         document, is_toml = read_house_text(Path(file))
-    with open_client(context, **target_options(call, "author"), create=True) as client:
+    with open_client(**target_options(call, "author"), create=True) as client:
         stored = client.houses.add(document, is_toml=is_toml)
     text = Text(
         f"stored {stored['id']}@{stored['version']}, hash {stored['hash'][:16]}",
         f"{stored['id']}@{stored['version']}を登録しました（ハッシュ{stored['hash'][:16]}）",
     )
-    click.echo(say(text, language_of(context)))
+    tell(text)
 
 
-@click.pass_context
-def withdraw_version(context: click.Context, /, house: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def withdraw_version(house: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Withdraw a version of house rules."""
     found = _STORED.fullmatch(house)
     if found is None or found[2] is None:
         wrong = mismatch_text(Text("an id and a version such as friday@3", "friday@3のようなidとバージョン"), house)
         raise CommandError(wrong)
-    with open_client(context, **target_options(call, "author")) as client:
+    with open_client(**target_options(call, "author")) as client:
         client.houses.withdraw(found[1], int(found[2]))
-    click.echo(say(Text(f"withdrew {house}", f"{house}を取り下げました"), language_of(context)))
+    tell(Text(f"withdrew {house}", f"{house}を取り下げました"))
 
 
 _HOUSE: Final = Text("house", "ハウスルール")

@@ -11,7 +11,7 @@ import click
 from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
 from daifu.api.cli.program.files import read_file, write_file
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.program.params import Name, WholeNumber
 from daifu.api.client import ClientError
 from daifu.api.client.connection import Json
@@ -21,31 +21,28 @@ from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
 
 
-@click.pass_context
-def list_similar(context: click.Context, /, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def list_similar(**call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the pairs of players who may be one person, each with the command that merges them."""
-    with _people(context, call) as people:
+    with _people(call) as people:
         pairs = people.similar()
     for pair in pairs:
         click.echo(printable(f"{_named(pair['player'])} = {_named(pair['into'])}"))
     if not pairs:
-        click.echo(say(Text("all names look different", "よく似た名前の人はいません"), language_of(context)))
+        tell(Text("all names look different", "よく似た名前の人はいません"))
 
 
-@click.pass_context
-def merge_people(context: click.Context, /, player: str, into: str, *, dry_run: bool, reason: str, **call: Any) -> None:  # noqa: ANN401
+def merge_people(player: str, into: str, *, dry_run: bool, reason: str, **call: Any) -> None:  # noqa: ANN401
     """Print what a merge changes, and merge the two."""
-    language = language_of(context)
-    with _people(context, call) as people:
+    with _people(call) as people:
         for text in _preview_lines(people.merge(player, into, reason, dry_run=True)):
-            click.echo(printable(say(text, language)))
+            tell(text)
         if not dry_run:
             number = people.merge(player, into, reason)["merge"]
             told = Text(
                 f"merged; daifu people undo {number} parts them again",
                 f"統合しました。daifu people undo {number} で取り消せます",
             )
-            click.echo(say(told, language))
+            tell(told)
 
 
 def _preview_lines(found: Json) -> Iterator[Text]:
@@ -63,36 +60,30 @@ def _named(person: Json) -> str:
     return person["id"] if person["name"] == person["id"] else f"{person['name']} ({person['id']})"
 
 
-@click.pass_context
-def keep_apart(context: click.Context, /, player: str, other: str, reason: str, **call: Any) -> None:  # noqa: ANN401
+def keep_apart(player: str, other: str, reason: str, **call: Any) -> None:  # noqa: ANN401
     """Note that two players are not the same."""
-    with _people(context, call) as people:
+    with _people(call) as people:
         people.keep_apart(player, other, reason)
     told = Text(f"{player} and {other} stay two people", f"{player}と{other}は別の人です")
-    click.echo(printable(say(told, language_of(context))))
+    tell(told)
 
 
-@click.pass_context
-def undo_merge(context: click.Context, /, merge: int, reason: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def undo_merge(merge: int, reason: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Undo a merge."""
-    with _people(context, call) as people:
+    with _people(call) as people:
         people.undo(merge, reason)
-    click.echo(say(Text(f"merge {merge} is undone", f"統合{merge}を取り消しました"), language_of(context)))
+    tell(Text(f"merge {merge} is undone", f"統合{merge}を取り消しました"))
 
 
-@click.pass_context
-def rename_person(context: click.Context, /, player: str, name: str, reason: str, **call: Any) -> None:  # noqa: ANN401
+def rename_person(player: str, name: str, reason: str, **call: Any) -> None:  # noqa: ANN401
     """Give a player another name."""
-    with _people(context, call) as people:
+    with _people(call) as people:
         person = people.rename(player, name, reason)
     told = Text(f"{person['id']} is called {name}", f"{person['id']}の名前は{name}になりました")
-    click.echo(printable(say(told, language_of(context))))
+    tell(told)
 
 
-@click.pass_context
 def set_look(
-    context: click.Context,
-    /,
     player: str,
     nickname: str | None,
     colour: int | None,
@@ -100,7 +91,7 @@ def set_look(
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Give a player a nickname, a colour or a picture; what is not given stays."""
-    with _people(context, call) as people:
+    with _people(call) as people:
         known = people.look(player)
         look: Json = {
             "nickname": known.get("nickname") if nickname is None else nickname,
@@ -114,10 +105,7 @@ def set_look(
     click.echo(printable(f"{player}: {shown or '-'}"))
 
 
-@click.pass_context
 def move_games(
-    context: click.Context,
-    /,
     player: str,
     to: str,
     records: tuple[int, ...],
@@ -125,35 +113,34 @@ def move_games(
     **call: Any,  # noqa: ANN401
 ) -> None:
     """Let somebody else be the player of records."""
-    with _people(context, call) as people:
+    with _people(call) as people:
         moved = people.move_games(player, to, records, reason)["records"]
     numbers = ", ".join(map(str, moved))
     told = Text(f"moved to {to}: {numbers}", f"{to}のものにした棋譜：{numbers}")
-    click.echo(printable(say(told, language_of(context))))
+    tell(told)
 
 
-@click.pass_context
-def make_anonymous(context: click.Context, /, player: str, name: str | None, **call: Any) -> None:  # noqa: ANN401
+def make_anonymous(player: str, name: str | None, **call: Any) -> None:  # noqa: ANN401
     """Say what making a player anonymous does, ask for their name, ask once more, and do it."""
-    language = language_of(context)
-    with _people(context, call) as people:
+    language = language_of()
+    with _people(call) as people:
         known = _name_now(people, player)
         found = people.make_anonymous(player, known, dry_run=True)
         for text in _anonymity_lines(found):
-            click.echo(printable(say(text, language)))
+            tell(text)
         if name is None:
             name = click.prompt(say(Text("The name as it is now", "今の名前"), language))
             click.confirm(
                 say(Text("It cannot be undone. Sure?", "元に戻せません。よろしいですか"), language), abort=True
             )
         done = people.make_anonymous(player, name)
-    click.echo(say(Text(f"the player is {done['name']} now", f"{done['name']}になりました"), language))
+    tell(Text(f"the player is {done['name']} now", f"{done['name']}になりました"))
     if not done["erased"]:
         left = Text(
             "old bytes may still be in the file; stop the service once, and start it again",
             "ファイルに古いデータが残っているかもしれません。サービスを一度止めて、始め直してください",
         )
-        click.echo(say(left, language), err=True)
+        tell(left, err=True)
 
 
 def _name_now(people: People, player: str) -> str:
@@ -184,18 +171,17 @@ def _anonymity_lines(found: Json) -> Iterator[Text]:
         )
 
 
-@click.pass_context
-def save_everything(context: click.Context, /, player: str, file: str, **call: Any) -> None:  # noqa: ANN401
+def save_everything(player: str, file: str, **call: Any) -> None:  # noqa: ANN401
     """Write all that is stored of a player into a file."""
-    with _people(context, call) as people:
+    with _people(call) as people:
         write_file(file, people.everything(player))
 
 
 @contextmanager
-def _people(context: click.Context, call: dict[str, Any]) -> Iterator[People]:
+def _people(call: dict[str, Any]) -> Iterator[People]:
     """The people of the store or the service that the options name. Raises `CommandError` where it refuses."""
     also = ("author",) if "author" in call else ()
-    with open_client(context, **target_options(call, *also)) as client:
+    with open_client(**target_options(call, *also)) as client:
         yield client.people
 
 

@@ -10,7 +10,7 @@ import msgspec
 from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Argument, Command, Option
 from daifu.api.cli.program.files import read_file
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
 from daifu.api.cli.sentences import (
     LEGAL,
@@ -78,10 +78,7 @@ REPLACE: Final = Option(
 )
 
 
-@click.pass_context
 def correct_record(
-    context: click.Context,
-    /,
     record: int,
     file: str,
     line: int | None,
@@ -93,8 +90,8 @@ def correct_record(
     replace = call.pop("replace")
     item = pick_item(file, call.pop("source_format"), line, call.pop("codec"))
     raw, notices = read_log(item, read_raw_item)
-    language = language_of(context)
-    with _open_records(context, call) as records:
+    language = language_of()
+    with _open_records(call) as records:
         latest = expected or records.latest_revision(record)
         answer = records.correct(record, msgspec.json.encode(raw), expected=latest, reason=reason, replace=replace)
     for found in (*notices, *(Text(**told) for told in answer.get("notices", ()))):
@@ -103,29 +100,23 @@ def correct_record(
         click.echo(text)
 
 
-@click.pass_context
 def withdraw_record(
-    context: click.Context,
-    /,
     record: int,
     expected: int | None,
     reason: str,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Withdraw the record."""
-    language = language_of(context)
-    with _open_records(context, call) as records:
+    language = language_of()
+    with _open_records(call) as records:
         latest = expected or records.latest_revision(record)
         landings = records.withdraw(record, expected=latest, reason=reason)
-    click.echo(say(Text(f"record {record} is withdrawn", f"棋譜{record}を取り下げました"), language))
+    tell(Text(f"record {record} is withdrawn", f"棋譜{record}を取り下げました"))
     for line in _import_lines(landings, language):
         click.echo(line)
 
 
-@click.pass_context
 def append_deal(
-    context: click.Context,
-    /,
     record: int,
     file: str,
     expected: int | None,
@@ -133,8 +124,8 @@ def append_deal(
 ) -> None:
     """Add the deal in the file to the record, and print what was found in it."""
     content = read_file(file)
-    language = language_of(context)
-    with _open_records(context, call, file) as records:
+    language = language_of()
+    with _open_records(call, file) as records:
         latest = expected or records.latest_revision(record)
         answer = records.add_deal(record, content, expected=latest)
         players = records.report(record)["players"]
@@ -143,12 +134,12 @@ def append_deal(
 
 
 @contextmanager
-def _open_records(context: click.Context, call: dict[str, Any], file: str = "") -> Iterator[Records]:
+def _open_records(call: dict[str, Any], file: str = "") -> Iterator[Records]:
     """The records of the store or service that the options name. Errors inside end the command with a sentence.
 
     Where something in the `file` is refused, there is a sentence for each place.
     """
-    with open_client(context, **target_options(call, "author")) as client:
+    with open_client(**target_options(call, "author")) as client:
         try:
             yield client.records
         except ClientError as error:

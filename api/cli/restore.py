@@ -7,10 +7,9 @@ import click
 
 from daifu.api.cli.program.commands import Argument, Command
 from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import tell
 from daifu.api.cli.program.params import DB
 from daifu.api.cli.sentences import counted
-from daifu.api.languages import say
 from daifu.data.restore import can_restore, contents_of_upload, place_for_upload, restore_at_next_start
 from daifu.replay.text import Text
 
@@ -20,8 +19,7 @@ _DATABASE: Final = Text(
 )
 
 
-@click.pass_context
-def restore_store(context: click.Context, /, db: str, backup: str) -> None:
+def restore_store(db: str, backup: str) -> None:
     """Put a backup beside the store, say what it holds, and let it take its place when the service starts."""
     if not can_restore(db):
         raise CommandError(_DATABASE)
@@ -35,7 +33,7 @@ def restore_store(context: click.Context, /, db: str, backup: str) -> None:
         f"{backup}：対局{found.games}件、大会{found.tournaments}件。次にサービスを始めるときに{db}と入れ替わり、"
         "今の保存先は隣に残ります",
     )
-    click.echo(printable(say(text, language_of(context))))
+    tell(text)
 
 
 RESTORE: Final = Command(

@@ -3,8 +3,6 @@
 from functools import partial
 from typing import Any, Final
 
-import click
-
 from daifu.api.cli.program.commands import Option
 from daifu.api.cli.program.errors import CommandError, UsageError
 from daifu.api.cli.program.params import OneOf
@@ -52,7 +50,7 @@ NOT_BESIDE_HOUSE: Final = Text(
 )
 
 
-def other_rules(context: click.Context, call: dict[str, Any], **target: Any) -> OtherRules | None:  # noqa: ANN401 - `TARGET`
+def other_rules(call: dict[str, Any], **target: Any) -> OtherRules | None:  # noqa: ANN401 - `TARGET`
     """The rules that the options of `OTHER_RULES` choose, which are taken out of those of a command.
 
     House rules are looked for in the `target`, by default in the store or the service of the settings. Raises
@@ -61,8 +59,8 @@ def other_rules(context: click.Context, call: dict[str, Any], **target: Any) -> 
     rules, words, house = (call.pop(name) for name in ("rules", "option_words", "house"))
     if house is not None:
         if rules or words:
-            raise UsageError(NOT_BESIDE_HOUSE, context)
-        return rules_of_house(context, house, **target)
+            raise UsageError(NOT_BESIDE_HOUSE)
+        return rules_of_house(house, **target)
     if words is None:
         return None if rules is None else OtherRules(rules)
     return OtherRules(rules, partial(option_values, words=read_words(words)))
@@ -76,12 +74,12 @@ def read_words(text: str) -> dict[str, Any]:
         raise CommandError(Text(f"--options: {error.text.en}", f"--options：{error.text.ja}")) from error
 
 
-def rules_of_house(context: click.Context, text: str, **target: Any) -> OtherRules:  # noqa: ANN401 - `TARGET`
+def rules_of_house(text: str, **target: Any) -> OtherRules:  # noqa: ANN401 - `TARGET`
     """The rules of a house, given as a file or by its id. Raises `CommandError`."""
     from daifu.api.cli.houses import find_house  # noqa: PLC0415 - few runs ask for a house
     from daifu.schemas.house_document import game_of_base, record_fields  # noqa: PLC0415
 
-    flat = find_house(context, text, **target)
+    flat = find_house(text, **target)
     options, named = record_fields(flat)
     return OtherRules(game_of_base(flat.base), partial(_same, options=options), named)
 

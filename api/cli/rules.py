@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-import click
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text as Plain
@@ -136,11 +135,10 @@ def _range_text(players: range) -> str:
     return str(players[0]) if len(players) == 1 else f"{players[0]}-{players[-1]}"
 
 
-@click.pass_context
-def show_rules(context: click.Context, /, profile: str | None) -> None:
+def show_rules(profile: str | None) -> None:
     """Print the list of games, or the description of one."""
     console = Console(highlight=False)
-    for part in _rule_parts(profile, language_of(context)):
+    for part in _rule_parts(profile, language_of()):
         console.print(part)
 
 

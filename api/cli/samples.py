@@ -3,26 +3,22 @@
 from contextlib import closing
 from typing import Final
 
-import click
-
 from daifu.api.cli.program.commands import Command, CommandGroup
-from daifu.api.cli.program.output import language_of
+from daifu.api.cli.program.output import tell
 from daifu.api.cli.program.params import DB
 from daifu.api.cli.sentences import counted
 from daifu.api.cli.store import open_existing
-from daifu.api.languages import say
 from daifu.data.samples import drop_samples, has_samples
 from daifu.data.store.values import Author
 from daifu.replay.text import Text
 
 
-@click.pass_context
-def drop_sample_games(context: click.Context, /, db: str) -> None:
+def drop_sample_games(db: str) -> None:
     """Drop the sample games of a store, and print how many there were."""
     with closing(open_existing(db)) as store:
         dropped = drop_samples(store, Author()) if has_samples(store) else 0
     text = Text(f"{counted(dropped, 'sample game')} dropped", f"サンプルの対局{dropped}件を取り除きました")
-    click.echo(say(text, language_of(context)))
+    tell(text)
 
 
 SAMPLES: Final = CommandGroup(

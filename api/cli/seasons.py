@@ -13,14 +13,14 @@ from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
 from daifu.api.cli.program.errors import CommandError
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import language_of, printable, write_bytes
-from daifu.api.cli.program.params import CountedGame, Day, Name, WholeNumber
+from daifu.api.cli.program.output import language_of, printable, tell, write_bytes
+from daifu.api.cli.program.params import DAY, CountedGame, Name, WholeNumber
 from daifu.api.cli.sentences import player_label
 from daifu.api.cli.stats.command import FORMS, one_form
 from daifu.api.cli.stats.tables import empty_table
 from daifu.api.client.connection import JSON, Json
 from daifu.api.client.seasons import Seasons
-from daifu.api.languages import Language, say
+from daifu.api.languages import Language
 from daifu.api.views.statistics_text import DEALS, PLACE, PLAYER
 from daifu.replay.points import number_text
 from daifu.replay.text import Text
@@ -34,10 +34,9 @@ _MEAN: Final = Text("mean place", "平均順位")
 _PLACES: Final = {"1": Text("1st", "1位"), "2": Text("2nd", "2位")}
 
 
-@click.pass_context
-def list_seasons(context: click.Context, /, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def list_seasons(**call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print all seasons, the latest first."""
-    with _seasons(context, call) as seasons:
+    with _seasons(call) as seasons:
         for one in seasons.all():
             click.echo(printable(f"{one['id']}  {one['name']}  {_terms_text(one)}".rstrip()))
 
@@ -47,44 +46,38 @@ def _terms_text(season: Json) -> str:
     return ", ".join(filter(None, (days, season.get("event"), season.get("rules"))))
 
 
-@click.pass_context
-def add_season(context: click.Context, /, name: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def add_season(name: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Make a season."""
     terms = {"name": name, **_given(call)}
-    with _seasons(context, call, create=True) as seasons:
+    with _seasons(call, create=True) as seasons:
         made = seasons.add(terms)
     told = Text(f"season {made['id']} is {name}", f"シーズン{made['id']}は{name}です")
-    click.echo(printable(say(told, language_of(context))))
+    tell(told)
 
 
-@click.pass_context
-def change_season(context: click.Context, /, season: str, name: str | None, **call: Any) -> None:  # noqa: ANN401
+def change_season(season: str, name: str | None, **call: Any) -> None:  # noqa: ANN401
     """Change what is given of a season, and keep the rest."""
     given = _given(call)
-    with _seasons(context, call) as seasons:
+    with _seasons(call) as seasons:
         found = _find(seasons, season)
         terms: Json = {field: found[field] for field in ("name", *_FIELDS) if field in found}
         seasons.change(found["id"], terms | given | ({"name": name} if name else {}))
     told = Text(f"season {found['id']} is changed", f"シーズン{found['id']}を変更しました")
-    click.echo(say(told, language_of(context)))
+    tell(told)
 
 
-@click.pass_context
-def remove_season(context: click.Context, /, season: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def remove_season(season: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Remove a season."""
-    with _seasons(context, call) as seasons:
+    with _seasons(call) as seasons:
         found = _find(seasons, season)
         seasons.remove(found["id"])
     told = Text(
         f"season {found['id']} is removed; the games stay", f"シーズン{found['id']}を消しました。対局は残ります"
     )
-    click.echo(say(told, language_of(context)))
+    tell(told)
 
 
-@click.pass_context
 def show_season(
-    context: click.Context,
-    /,
     season: str | None,
     *,
     as_csv: bool,
@@ -93,11 +86,11 @@ def show_season(
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Print the table of a season, or of the days and the event of the options; without any, of the latest season."""
-    form = one_form(context, call.get("url"), as_csv=as_csv, xlsx=xlsx, as_json=as_json)
+    form = one_form(call.get("url"), as_csv=as_csv, xlsx=xlsx, as_json=as_json)
     query = _given(call)
     if season is not None and query.keys() - {"rules"}:
         raise CommandError(_EITHER)
-    with _seasons(context, call) as seasons:
+    with _seasons(call) as seasons:
         number = None if season is None and query else _find(seasons, season)["id"]
         answer = seasons.table(number, query, form)
     if xlsx:
@@ -105,7 +98,7 @@ def show_season(
     elif form != JSON or as_json:
         write_bytes([answer.content, b"\n"] if as_json else [answer.content])
     else:
-        language = language_of(context)
+        language = language_of()
         Console(highlight=False, markup=False).print(_table(msgspec.json.decode(answer.content), language))
 
 
@@ -159,10 +152,10 @@ _EITHER: Final = Text(
 
 
 @contextmanager
-def _seasons(context: click.Context, call: dict[str, Any], *, create: bool = False) -> Iterator[Seasons]:
+def _seasons(call: dict[str, Any], *, create: bool = False) -> Iterator[Seasons]:
     """The seasons of the store or the service that the options name. Raises `CommandError` where it refuses."""
     options: Mapping[str, Any] = target_options(call, *(("author",) if "author" in call else ()))
-    with open_client(context, **options, create=create) as client:
+    with open_client(**options, create=create) as client:
         yield client.seasons
 
 
@@ -170,8 +163,8 @@ _SEASON: Final = Argument(
     "season", Text("The number or the name of a season.", "シーズンの番号か名前。"), type=Name(), metavar="SEASON"
 )
 _TERMS: Final = (
-    Option("--from", Text("Its first day.", "始まりの日。"), into="from_", type=Day()),
-    Option("--to", Text("Its last day.", "終わりの日。"), type=Day()),
+    Option("--from", Text("Its first day.", "始まりの日。"), into="from_", type=DAY),
+    Option("--to", Text("Its last day.", "終わりの日。"), type=DAY),
     Option("--event", Text("The name of the event that its games have.", "対局の大会（例会）の名前。"), type=Name()),
     Option(
         "--rules",

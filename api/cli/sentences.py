@@ -2,11 +2,13 @@
 
 import errno
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from daifu.api.cli.program.output import printable
+import click
+
+from daifu.api.cli.program.output import language_of, printable
 from daifu.api.languages import Language, comma_separated, say
 from daifu.api.views import game_text
 from daifu.api.views.game_text import RESOLUTIONS
@@ -17,7 +19,7 @@ from daifu.schemas.drawing.fault_text import fault_sentence
 if TYPE_CHECKING:  # most runs replay nothing
     from daifu.replay.deal import Number
     from daifu.replay.match import Player
-    from daifu.schemas.sources.items import SourceProblem
+    from daifu.schemas.sources.items import Item, SourceProblem
 
 LEGAL: Final = Text("legal", "問題なし")
 NOT_LEGAL: Final = Text("not legal", "問題あり")
@@ -93,6 +95,12 @@ def more_faults(number: int) -> Text:
 def notice(text: Text) -> Text:
     """A notice of an importer."""
     return Text(f"note: {text.en}", f"注意：{text.ja}")
+
+
+def tell_notices(item: "Item", notices: Iterable[Text]) -> None:
+    """Print the notices of an importer about a record to standard error."""
+    for text in notices:
+        click.echo(f"{source_place(item.file, item.line)}: {say(notice(text), language_of())}", err=True)
 
 
 def points_text(total: "Number | None") -> str:

@@ -14,7 +14,7 @@ import click
 
 from daifu.api.cli.program.commands import Command, Option
 from daifu.api.cli.program.errors import UsageError
-from daifu.api.cli.program.output import language_of
+from daifu.api.cli.program.output import language_of, tell
 from daifu.api.cli.sentences import notice
 from daifu.api.cli.store import put_right
 from daifu.api.engine_build import COMPILED, is_compiled
@@ -56,13 +56,12 @@ _NO_SECURE_ADDRESS: Final = Text(
 )
 
 
-@click.pass_context
-def serve(context: click.Context, /, **flags: str | None) -> None:
+def serve(**flags: str | None) -> None:
     """Serve with these settings until a signal stops the service."""
     settings = settings_with(flags)
     if settings.push:
         if not settings.push_hosts:
-            raise UsageError(_NO_SECURE_ADDRESS, context)
+            raise UsageError(_NO_SECURE_ADDRESS)
         import_module("daifu.api.push")  # where its libraries are missing, this ends with what to install
     with shared_metrics_folder():
         from daifu.api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder
@@ -71,39 +70,39 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
         try:
             listener = server.listen(settings)
         except OSError as error:
-            raise UsageError(_cannot_listen(settings, error), context) from error
+            raise UsageError(_cannot_listen(settings, error)) from error
         with listener:
             firsts: dict[str, FirstToken | None] = {}
-            stores = _stores(settings, context)
+            stores = _stores(settings)
             for name, own in stores.items():
-                tell_restored(put_in_place(own.db), language_of(context))
-                mend_store(own.db, language_of(context))
-                firsts[name] = prepare_store(own, language_of(context))
+                tell_restored(put_in_place(own.db))
+                mend_store(own.db)
+                firsts[name] = prepare_store(own, language_of())
             if settings.clubs:
-                _refuse_copies(stores, context)
+                _refuse_copies(stores)
             host, port = listener.getsockname()[:2]
-            announce = partial(_announce, _Addresses.of(settings, host, port), firsts, language_of(context))
+            announce = partial(_announce, _Addresses.of(settings, host, port), firsts)
             server.serve(settings, create_service, listener, announce)
 
 
-def _stores(settings: Settings, context: click.Context) -> dict[str, Settings]:
+def _stores(settings: Settings) -> dict[str, Settings]:
     """The settings of each store, by the name of its club. Raises `UsageError` where the folder of clubs has none."""
     if not settings.clubs:
         return {"": settings}
     from daifu.api.http.clubs import clubs_of  # noqa: PLC0415 - it takes long to load
 
     if not (found := clubs_of(settings)):
-        raise UsageError(_no_club(settings.clubs), context)
+        raise UsageError(_no_club(settings.clubs))
     return found
 
 
-def _refuse_copies(stores: Mapping[str, Settings], context: click.Context) -> None:
+def _refuse_copies(stores: Mapping[str, Settings]) -> None:
     """Raise `UsageError` where clubs have one key, by which sessions and links are signed."""
     keys: dict[bytes, str] = {}
     for own in stores.values():
         with closing(open_store(own.db, read_only=True)) as store:
             if (other := keys.setdefault(store.signing_key(), own.db)) != own.db:
-                raise UsageError(_copies(other, own.db), context)
+                raise UsageError(_copies(other, own.db))
 
 
 def _copies(one: str, other: str) -> Text:
@@ -118,21 +117,21 @@ def _no_club(folder: str) -> Text:
     return Text(f"there is no club in {folder}; make one: {command}", f"{folder}に会がありません。作り方：{command}")
 
 
-def tell_restored(former: Path | None, language: Language) -> None:
+def tell_restored(former: Path | None) -> None:
     """Say where the store is that a backup has taken the place of."""
     if former is not None:
         text = Text(
             f"the backup is in place; the store before it is {former}",
             f"バックアップから復元しました。前の保存先は{former}にあります",
         )
-        click.echo(say(text, language))
+        tell(text)
 
 
-def mend_store(location: str, language: Language) -> None:
+def mend_store(location: str) -> None:
     """Make anew what is damaged and follows from records, and say what it was. Raises `StoreUnusable`."""
     with closing(open_store(location)) as store:
         for difference in store.mend():
-            click.echo(say(notice(put_right(difference)), language), err=True)
+            tell(notice(put_right(difference)), err=True)
 
 
 class FirstToken(NamedTuple):
@@ -205,17 +204,17 @@ class _Addresses(NamedTuple):
         return cls(here, None if is_only_here(found) else http_address(found, port))
 
 
-def _announce(addresses: _Addresses, firsts: Mapping[str, FirstToken | None], language: Language) -> None:
+def _announce(addresses: _Addresses, firsts: Mapping[str, FirstToken | None]) -> None:
     """Print the addresses of the service, a new first token, a link that signs in with it, and which engine runs."""
     here, room, how_to_join = addresses
-    click.echo(say(Text(f"daifu serves at {here}", f"daifuを {here} で開始しました"), language))
+    tell(Text(f"daifu serves at {here}", f"daifuを {here} で開始しました"))
     text = how_to_join if room is None else Text(f"phones in this room: {room}", f"この部屋のスマホから：{room}")
-    click.echo(say(text, language))
+    tell(text)
     if room is not None and sys.stdout.isatty():
         click.echo(_drawn_code(room))
     for name, first in firsts.items():
-        _announce_token(_address_of(room or here, name), first, language)
-    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
+        _announce_token(_address_of(room or here, name), first)
+    tell(COMPILED if is_compiled() else _PLAIN_IS_SLOWER)
 
 
 def _address_of(root: str, name: str) -> str:
@@ -227,19 +226,19 @@ def _address_of(root: str, name: str) -> str:
     return club_address(root, name)
 
 
-def _announce_token(address: str, first: FirstToken | None, language: Language) -> None:
+def _announce_token(address: str, first: FirstToken | None) -> None:
     if first and first.secret:
         text = Text(
             f"token of an admin, shown only this once: {first.secret}",
             f"管理者のトークン（表示はこの一度だけ）：{first.secret}",
         )
-        click.echo(say(text, language))
+        tell(text)
     if first:
         text = Text(
             f"sign in within 15 minutes at {address}{first.link}",
             f"15分以内に開くとログインできるアドレス：{address}{first.link}",
         )
-        click.echo(say(text, language))
+        tell(text)
 
 
 def _drawn_code(address: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
 import click
 from rich.console import Console
@@ -12,11 +12,11 @@ from rich.table import Table
 
 from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
 from daifu.api.cli.program.errors import STORE_DIFFERS, STORE_SOUND, CommandError, UsageError
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.program.params import DB, Name, OneOf, WholeNumber
 from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.sentences import counted
-from daifu.api.languages import Language, say
+from daifu.api.languages import say
 from daifu.data.store.copy import StoreCopy
 from daifu.data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
 from daifu.data.store.open import has_store, open_copy, open_store
@@ -88,22 +88,19 @@ def differences_found(found: int) -> Text:
     return Text(counted(found, "difference"), f"相違{found}件")
 
 
-@click.pass_context
-def back_up_store(context: click.Context, /, db: str, target: str) -> None:
+def back_up_store(db: str, target: str) -> int:
     """Copy the store as it is now into a new file, and print its size."""
-    language = language_of(context)
-    label = say(COPYING, language)
-    with closing(open_store(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
+    with closing(open_store(db, read_only=True)) as store, progress_bar(COPYING, store.counts().bytes) as watch:
         try:
             left_out = store.back_up(target, watch.advance)
         except OSError as error:
             error.filename = target  # not the temporary file beside it
             raise
     for difference in left_out:
-        click.echo(printable(say(difference_text(difference), language)))
+        tell(difference_text(difference))
     text = copied(printable(target), Path(target).stat().st_size)
-    click.echo(say(text, language))
-    context.exit(STORE_DIFFERS if left_out else STORE_SOUND)
+    tell(text)
+    return STORE_DIFFERS if left_out else STORE_SOUND
 
 
 BACKUP: Final = Command(
@@ -149,37 +146,34 @@ def open_existing(db: str) -> Store:
     return open_store(db)
 
 
-@click.pass_context
-def verify_store(context: click.Context, /, db: str, *, repair: bool) -> None:
+def verify_store(db: str, *, repair: bool) -> int:
     """Judge all records of the store again, print every difference, and exit with 0 or 1."""
     if repair:
-        _repair_store(context, db)
-    language = language_of(context)
+        return _repair_store(db)
     found = 0
     with closing(open_store(db, read_only=True)) as store:
         counts = store.counts()
-        with progress_bar(say(CHECKING, language), counts.revisions, measure=MofNCompleteColumn) as watch:
+        with progress_bar(CHECKING, counts.revisions, measure=MofNCompleteColumn) as watch:
             for difference in store.differences(watch.advance):
                 found += 1
-                click.echo(printable(say(difference_text(difference), language)))
-    click.echo(say(verified(counts, found), language))
-    context.exit(STORE_DIFFERS if found else STORE_SOUND)
+                tell(difference_text(difference))
+    tell(verified(counts, found))
+    return STORE_DIFFERS if found else STORE_SOUND
 
 
-def _repair_store(context: click.Context, db: str) -> NoReturn:
+def _repair_store(db: str) -> int:
     """Put right what differs, print every difference, and exit with 0 if none is left, or else with 1."""
-    language = language_of(context)
     done = left = 0
     with closing(open_existing(db)) as store:
         revisions = 2 * store.counts().revisions
-        with progress_bar(say(CHECKING, language), revisions, measure=MofNCompleteColumn) as watch:
+        with progress_bar(CHECKING, revisions, measure=MofNCompleteColumn) as watch:
             for difference, is_done in store.repair(watch.advance):
                 done, left = done + is_done, left + (not is_done)
                 text = put_right(difference) if is_done else difference_text(difference)
-                click.echo(printable(say(text, language)))
+                tell(text)
         counts = store.counts()
-    click.echo(say(repaired(counts, done, left), language))
-    context.exit(STORE_DIFFERS if left else STORE_SOUND)
+    tell(repaired(counts, done, left))
+    return STORE_DIFFERS if left else STORE_SOUND
 
 
 VERIFY: Final = Command(
@@ -212,53 +206,50 @@ def salvaged(counts: StoreCounts, left_out: int) -> Text:
     return after_counts(counts, Text(f"copied, {left_out} left out", f"複製しました。含まれないもの：{left_out}件"))
 
 
-def _salvage_store(context: click.Context, source: str, target: str) -> NoReturn:
+def _salvage_store(source: str, target: str) -> int:
     """Copy what can be read, print what cannot, and exit with 0 if that is nothing, or else with 1."""
-    language = language_of(context)
     with open_copy(source, target, damaged=True) as copy:
-        with progress_bar(say(COPYING, language), None, measure=MofNCompleteColumn) as watch:
+        with progress_bar(COPYING, None, measure=MofNCompleteColumn) as watch:
             left_out = copy.salvage(watch.advance)
         copy.finish()
     with closing(open_store(target)) as store:  # which counts all records
         counts = store.counts()
     for difference in left_out:
-        click.echo(printable(say(difference_text(difference), language)))
-    click.echo(say(salvaged(counts, len(left_out)), language))
-    context.exit(STORE_DIFFERS if left_out else STORE_SOUND)
+        tell(difference_text(difference))
+    tell(salvaged(counts, len(left_out)))
+    return STORE_DIFFERS if left_out else STORE_SOUND
 
 
-@click.pass_context
-def copy_store(context: click.Context, /, source: str, target: str, *, salvage: bool) -> None:
+def copy_store(source: str, target: str, *, salvage: bool) -> int:
     """Copy the store, compare both, and exit with 0 if they say the same and are sound, or else with 1."""
     if salvage:
-        _salvage_store(context, source, target)
-    language = language_of(context)
+        return _salvage_store(source, target)
     with open_copy(source, target) as copy:
         state = copy.source.state()
-        with progress_bar(say(COPYING, language), copy.remaining(), measure=MofNCompleteColumn) as watch:
+        with progress_bar(COPYING, copy.remaining(), measure=MofNCompleteColumn) as watch:
             copy.run(watch.advance)
         counts = copy.target.counts()
-        differences = _differences(copy, counts, language)
+        differences = _differences(copy, counts)
         if copy.source.state() != state:
             raise CommandError(_WRITTEN_MEANWHILE)
-        unsound = [] if differences else _unsound(copy, counts, language)
+        unsound = [] if differences else _unsound(copy, counts)
         if not differences:
             copy.finish()
     for difference in (*differences, *unsound):
-        click.echo(printable(say(difference_text(difference), language)))
-    click.echo(say(compared(counts, len(differences), len(unsound)), language))
-    context.exit(STORE_DIFFERS if differences or unsound else STORE_SOUND)
+        tell(difference_text(difference))
+    tell(compared(counts, len(differences), len(unsound)))
+    return STORE_DIFFERS if differences or unsound else STORE_SOUND
 
 
-def _unsound(copy: StoreCopy, counts: StoreCounts, language: Language) -> list[Difference]:
+def _unsound(copy: StoreCopy, counts: StoreCounts) -> list[Difference]:
     """What verification finds in the copy, and so in its source."""
-    with progress_bar(say(CHECKING, language), counts.revisions, measure=MofNCompleteColumn) as watch:
+    with progress_bar(CHECKING, counts.revisions, measure=MofNCompleteColumn) as watch:
         return list(copy.target.differences(watch.advance))
 
 
-def _differences(copy: StoreCopy, counts: StoreCounts, language: Language) -> list[Difference]:
+def _differences(copy: StoreCopy, counts: StoreCounts) -> list[Difference]:
     """In what the copy differs from its source."""
-    with progress_bar(say(COMPARING, language), counts.records, measure=MofNCompleteColumn) as watch:
+    with progress_bar(COMPARING, counts.records, measure=MofNCompleteColumn) as watch:
         return list(store_comparison(copy.source, copy.target, watch.advance))
 
 
@@ -311,8 +302,7 @@ _COLUMNS: Final = (
 )
 
 
-@click.pass_context
-def create_token(context: click.Context, /, db: str, role: str, name: str, days: int | None) -> None:
+def create_token(db: str, role: str, name: str, days: int | None) -> None:
     """Create a token; print its secret to standard output and the rest to standard error."""
     try:
         with closing(open_store(db)) as store:
@@ -324,14 +314,13 @@ def create_token(context: click.Context, /, db: str, role: str, name: str, days:
         f"token {token.id} for {token.name}, {token.role}; its secret is shown only this once:",
         f"{token.name}（{token.role}）のトークン{token.id}。秘密の値の表示はこの一度だけ：",
     )
-    click.echo(say(text, language_of(context)), err=True)
+    tell(text, err=True)
     click.echo(minted.secret)
 
 
-@click.pass_context
-def list_tokens(context: click.Context, /, db: str) -> None:
+def list_tokens(db: str) -> None:
     """Print all tokens, without their secrets."""
-    language = language_of(context)
+    language = language_of()
     table = Table(*(say(column, language) for column in _COLUMNS))
     with closing(open_store(db)) as store:
         for token in store.tokens():
@@ -339,16 +328,15 @@ def list_tokens(context: click.Context, /, db: str) -> None:
     Console(highlight=False, markup=False).print(table)
 
 
-@click.pass_context
-def revoke_token(context: click.Context, /, db: str, number: int) -> None:
+def revoke_token(db: str, number: int) -> None:
     """Revoke a token."""
     try:
         with closing(open_store(db)) as store:
             store.revoke(number)
     except NoSuchToken as error:
-        raise UsageError(Text(f"there is no token {number}", f"トークン{number}はありません"), context) from error
+        raise UsageError(Text(f"there is no token {number}", f"トークン{number}はありません")) from error
     text = Text(f"token {number} is no longer valid", f"トークン{number}を無効にしました")
-    click.echo(say(text, language_of(context)))
+    tell(text)
 
 
 def _token_cells(token: Token) -> tuple[str, ...]:

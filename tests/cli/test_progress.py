@@ -14,6 +14,7 @@ from rich.progress import Progress
 
 from daifu.api.cli.program import progress
 from daifu.api.cli.program.progress import HiddenProgress, ShownProgress, progress_bar
+from daifu.replay.text import Text
 from daifu.schemas.sources.files import expand_paths, read_items, total_size
 from daifu.schemas.sources.items import AUTO
 from tests.support.command_line import command_environment, write_file
@@ -69,7 +70,7 @@ def test_a_bar_shows_how_many_bytes_were_read(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_where_nobody_watches_nothing_is_counted() -> None:
-    with progress_bar("reading", 100, quiet=False) as watch:
+    with progress_bar(Text("reading", "読み込み中"), 100, quiet=False) as watch:
         assert isinstance(watch, HiddenProgress)
 
 

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 
 from daifu.api.cli.program.command_line import COMMAND_LINE
-from daifu.api.cli.program.output import environment_language
 from daifu.api.engine_build import engine_name
+from daifu.api.languages import environment_language
 from daifu.api.parts import PART_OF, missing_part
 from daifu.api.reference.man import write_man_pages
 from tests.support.command_line import daifu

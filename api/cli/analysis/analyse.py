@@ -86,33 +86,30 @@ def _json_line(item: Item, analysis: DealAnalysis) -> bytes:
     return analysis_json(analysis).removesuffix(b"}") + b',"source":' + source + b"}\n"
 
 
-@click.pass_context
 def analyse_games(
-    context: click.Context,
-    /,
     files: tuple[str, ...],
     source_format: str,
     codec: str,
     jobs: int,
     **chosen: Any,  # noqa: ANN401 - see `OTHER_RULES` and `AnalysisOptions`
-) -> None:
+) -> int:
     """Analyse every deal in the files, and print what was found of each as soon as it is."""
-    language = language_of(context)
-    options = AnalysisOptions(language=language, other=other_rules(context, chosen), **chosen)
+    language = language_of()
+    options = AnalysisOptions(language=language, other=other_rules(chosen), **chosen)
     reader = _TaskReader(options.other, language)
     write = write_bytes if options.as_json else write_text
     quiet = options.as_json and sys.stdout.isatty()
     if sys.stderr.isatty() and not is_compiled():
         click.echo(f"daifu: {say(PLAIN_IS_SLOW, language)}", err=True)
     with (
-        progress_bar(say(ANALYSING, language), None, quiet=quiet, measure=MofNCompleteColumn) as watch,
+        progress_bar(ANALYSING, None, quiet=quiet, measure=MofNCompleteColumn) as watch,
         closing(_outputs(options, reader.tasks(files, source_format, codec), jobs)) as outputs,
     ):
         for output in outputs:
             write(output)
             sys.stdout.flush()
             watch.advance(len(output))
-    context.exit(FAILED if reader.refused else 0)
+    return FAILED if reader.refused else 0
 
 
 def _outputs(options: AnalysisOptions, tasks: Iterator[AnalysisTask], jobs: int) -> Generator[list[bytes], None, None]:

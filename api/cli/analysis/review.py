@@ -3,21 +3,19 @@
 import time
 from typing import Any, Final
 
-import click
 from rich.progress import MofNCompleteColumn
 
 from daifu.api.cli.analysis.analyse import ANALYSING
 from daifu.api.cli.client import TARGET, open_client, target_options
 from daifu.api.cli.program.commands import Command, Option
 from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import language_of, printable, write_bytes
+from daifu.api.cli.program.output import printable, tell, write_bytes
 from daifu.api.cli.program.params import DB, WholeNumber
 from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.records import RECORD
 from daifu.api.cli.sentences import counted
 from daifu.api.cli.serve import settings_with
 from daifu.api.client.connection import Json
-from daifu.api.languages import say
 from daifu.api.settings import MOST_WORKERS
 from daifu.api.views.values import encode_json
 from daifu.data.store.open import has_store, open_store
@@ -28,20 +26,16 @@ WATCH_SECONDS: Final = 1.0
 """Seconds after which it is looked whether workers have ended."""
 
 
-@click.pass_context
 def review_record(
-    context: click.Context,
-    /,
     record: int,
     revision: int | None,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Print the analysis of the record, a line for each deal. It is ordered if it is not there."""
-    language = language_of(context)
     last: Json = {}
     with (
-        open_client(context, **target_options(call)) as client,
-        progress_bar(say(ANALYSING, language), None, measure=MofNCompleteColumn) as bar,
+        open_client(**target_options(call)) as client,
+        progress_bar(ANALYSING, None, measure=MofNCompleteColumn) as bar,
     ):
 
         def watch(job: Json) -> None:
@@ -62,14 +56,13 @@ def cancelled(by: str) -> Text:
     return Text(f"the analysis was cancelled by {by}", f"解析は{by}が取り消しました")
 
 
-@click.pass_context
-def run_workers(context: click.Context, /, db: str, workers: int) -> None:
+def run_workers(db: str, workers: int) -> None:
     """Make the analyses that are ordered for the store, until a signal stops this."""
     from daifu.api.http.gunicorn.analysis_workers import AnalysisWorkers  # noqa: PLC0415 - it loads the service
 
     open_store(db, read_only=not has_store(db)).close()
     processes = AnalysisWorkers(settings_with({"db": db, "analysis_workers": str(workers)}))
-    click.echo(say(working(workers), language_of(context)))
+    tell(working(workers))
     try:
         while True:
             processes.watch()

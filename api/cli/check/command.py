@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol
 
-import click
 import msgspec
 
 from daifu.api.cli import sentences
@@ -238,10 +237,7 @@ def _print_unread(reasons: list[SourceProblem], options: OutputOptions, output: 
 MOST_FAULTS: Final = 20
 
 
-@click.pass_context
 def check_games(
-    context: click.Context,
-    /,
     files: tuple[str, ...],
     source_format: str,
     codec: str,
@@ -250,22 +246,21 @@ def check_games(
     as_json: bool,
     quiet: bool,
     **shown: Any,  # noqa: ANN401 - see `OutputOptions` and `OTHER_RULES`
-) -> None:
+) -> int:
     """Judge every game in the files, print the results, and exit with 0, 1 or 2."""
     if as_json + quiet + shown["table"] > 1:
         text = Text("--json, --table and --quiet exclude each other", "--json、--table、--quietはどれか1つだけです")
-        raise UsageError(text, context)
-    language = language_of(context)
-    other = other_rules(context, shown)
+        raise UsageError(text)
+    language = language_of()
+    other = other_rules(shown)
     found = expand_paths(files)
     tally = Tally()
     ways: dict[bool, Callable[[Iterable[bytes]], None]] = {
         True: write_to_stderr,
         False: _drop if quiet else write_bytes if as_json else write_text,
     }
-    label = say(sentences.READING, language)
     with (
-        progress_bar(label, total_size(found), quiet=quiet or (as_json and sys.stdout.isatty())) as watch,
+        progress_bar(sentences.READING, total_size(found), quiet=quiet or (as_json and sys.stdout.isatty())) as watch,
         SpoolFolder() as folder,
     ):
         options = OutputOptions(as_json, language, folder, other=other, **shown)
@@ -276,7 +271,7 @@ def check_games(
                 tally.add(output.tally)
     if not as_json and not quiet:
         show_totals(tally, language)
-    context.exit(tally.exit_code)
+    return tally.exit_code
 
 
 def _drop(pieces: Iterable[bytes]) -> None:

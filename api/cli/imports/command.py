@@ -99,29 +99,26 @@ def _faults_table(faults: Counter[str], language: Language) -> Table:
     return table
 
 
-@click.pass_context
 def import_games(
-    context: click.Context,
-    /,
     files: tuple[str, ...],
     db: str,
     author: str,
     url: str | None,
     token: str,
     **options: Any,  # noqa: ANN401 - how games are read, and the values of `SHEET_OPTIONS`
-) -> None:
+) -> int:
     """Import every game of the files, print the results, and exit with 0, or with 2 if some were refused."""
-    language = language_of(context)
+    language = language_of()
     reading = {name: options.pop(name) for name in ("source_format", "codec")}
     if sheets := _sheets(files, options):
-        options["other"] = other_rules(context, options, db=db, url=url, token=token)
-        context.exit(_import_sheets(context, sheets, options, db=db, url=url, token=token, author=author))
-    target: Target = ServiceTarget(open_service(context, url, token)) if url else StoreTarget(db, Author(author))
+        options["other"] = other_rules(options, db=db, url=url, token=token)
+        return _import_sheets(sheets, options, db=db, url=url, token=token, author=author)
+    target: Target = ServiceTarget(open_service(url, token)) if url else StoreTarget(db, Author(author))
     found = expand_paths(files)
     tally = ImportTally()
     begin = monotonic()
     ended: Text | None = None
-    with progress_bar(say(sentences.READING, language), total_size(found)) as watch:
+    with progress_bar(sentences.READING, total_size(found)) as watch:
         try:
             for imported in target.take(found, watch.advance, **reading):
                 tally.add(imported)
@@ -133,18 +130,11 @@ def import_games(
     show_import_totals(tally, monotonic() - begin, language)
     if ended:
         print_error(ended, language)
-    context.exit(FAILED if ended or tally.statuses[REFUSED] else ALL_LEGAL)
+    return FAILED if ended or tally.statuses[REFUSED] else ALL_LEGAL
 
 
 def _import_sheets(
-    context: click.Context,
-    files: list[str],
-    options: dict[str, Any],
-    *,
-    db: str,
-    url: str | None,
-    token: str,
-    author: str,
+    files: list[str], options: dict[str, Any], *, db: str, url: str | None, token: str, author: str
 ) -> int:
     """Import sheets into a store of this machine, or send them to a service; the exit code."""
     from daifu.api.cli.imports.sheets import (  # noqa: PLC0415 - games need no reader of sheets
@@ -154,9 +144,9 @@ def _import_sheets(
         sheet_columns,
     )
 
-    language = language_of(context)
+    language = language_of()
     if url:
-        with open_client(context, db=db, url=url, token=token) as client:
+        with open_client(db=db, url=url, token=token) as client:
             return import_sheets(files, ServiceSheets(client), sheet_columns(options, None), language, options)
     with closing(open_store(db)) as store:
         columns = sheet_columns(options, store)

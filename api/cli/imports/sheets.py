@@ -9,7 +9,7 @@ import msgspec
 from daifu.api.cli.client import error_text
 from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, UsageError
 from daifu.api.cli.program.files import read_file, write_file
-from daifu.api.cli.program.output import printable
+from daifu.api.cli.program.output import printable, tell
 from daifu.api.cli.sentences import more_faults
 from daifu.api.client import Client, ClientError
 from daifu.api.languages import Language, say
@@ -85,7 +85,12 @@ def import_sheets(
         may_store = bool(preview.evenings) and not preview.questions and (options["partly"] or not preview.errors)
         failed |= not may_store or bool(preview.errors)
         if may_store and not options["dry_run"]:
-            _show_stored(target.store(preview, file, partly=options["partly"]), language)
+            found = target.store(preview, file, partly=options["partly"])
+            for one in found.evenings:
+                for problem in one.problems:
+                    click.echo(f"{one.row}: {printable(say(Text(problem.en, problem.ja), language))}", err=True)
+            stored = sum(one.id is not None and one.status != UploadStatus.EXISTS for one in found.evenings)
+            tell(Text(f"stored: {stored}", f"保存：{stored}件"))
         if options["keep_map"]:
             write_file(options["keep_map"], write_columns(Columns().changed(preview.columns)))
     return FAILED if failed else ALL_LEGAL
@@ -130,34 +135,32 @@ def _with_rules(columns: Columns, other: OtherRules) -> Columns:
 def _show(file: str, preview: SheetPreview, language: Language) -> None:
     evenings, deals = len(preview.evenings), sum(len(one.rows) for one in preview.evenings)
     layout = {str(name): text for name, text in LAYOUTS.items()}[preview.layout]
-    _say(
+    tell(
         Text(
             f"{file}: layout {preview.layout} ({layout.en}), evenings: {evenings}, deals: {deals}",
             f"{file}：書き方{preview.layout}（{layout.ja}）、{evenings}日、{deals}回",
-        ),
-        language,
+        )
     )
     if preview.winners and preview.questions:
         places, points = preview.winners
-        _say(
+        tell(
             Text(
                 f"the first winner is {places} if these are places, {points} if they are points (--layout P or S)",
                 f"最初の1位は、順位なら{places}さん、点数なら{points}さんです（--layout PかS）",
-            ),
-            language,
+            )
         )
     for one in preview.left_out:
-        _say(Text(f"{one.row}: left out: {one.why.en}", f"{one.row}：除きました：{one.why.ja}"), language)
+        tell(Text(f"{one.row}: left out: {one.why.en}", f"{one.row}：除きました：{one.why.ja}"))
     if preview.new_players:
         names = [player.name for player in preview.new_players]
-        _say(Text(f"new players: {', '.join(names)}", f"新しいプレイヤー：{'、'.join(names)}"), language)
-    _show_evenings(preview, language)
+        tell(Text(f"new players: {', '.join(names)}", f"新しいプレイヤー：{'、'.join(names)}"))
+    _show_evenings(preview)
     notices = [notice for notice in preview.notices if notice.code != LAYOUT_ASSUMED]  # that is a question
     for notice in notices[:_MOST_NOTICES]:
         said = notice.message
-        _say(Text(f"{notice.cell}: note: {said.en}", f"{notice.cell}：注意：{said.ja}"), language)
+        tell(Text(f"{notice.cell}: note: {said.en}", f"{notice.cell}：注意：{said.ja}"))
     if len(notices) > _MOST_NOTICES:
-        _say(more_faults(len(notices) - _MOST_NOTICES), language)
+        tell(more_faults(len(notices) - _MOST_NOTICES))
     for question in preview.questions:
         click.echo(f"? {printable(say(Text(question.en, question.ja), language))}", err=True)
     for error in preview.errors:
@@ -165,43 +168,28 @@ def _show(file: str, preview: SheetPreview, language: Language) -> None:
         click.echo(f"{printable(file)} {error.cell}: {printable(say(Text(said.en, said.ja), language))}", err=True)
 
 
-def _show_evenings(preview: SheetPreview, language: Language) -> None:
+def _show_evenings(preview: SheetPreview) -> None:
     """Print what is known already, and what the sheet adds to each player."""
     for evening in preview.evenings:
         if known := evening.known:
-            _say(
+            tell(
                 Text(
                     f"row {evening.rows[0]}: record {known} has it already",
                     f"{evening.rows[0]}行目から：棋譜{known}と同じです",
-                ),
-                language,
+                )
             )
         elif evening.duplicates:
-            _say(
+            tell(
                 Text(
                     f"row {evening.rows[0]}: probably the evening of record {evening.duplicates[0]}",
                     f"{evening.rows[0]}行目から：棋譜{evening.duplicates[0]}と同じ日の成績のようです",
-                ),
-                language,
+                )
             )
     for change in preview.totals:
         points = "" if change.points is None else f" {change.points:+}"
-        _say(
+        tell(
             Text(
                 f"{change.player.name}: deals +{change.deals}, first +{change.wins}{points and ', points' + points}",
                 f"{change.player.name}：{change.deals}回、1位{change.wins}回{points and '、点数' + points}",
-            ),
-            language,
+            )
         )
-
-
-def _show_stored(found: StoredSheet, language: Language) -> None:
-    for one in found.evenings:
-        for problem in one.problems:
-            click.echo(f"{one.row}: {printable(say(Text(problem.en, problem.ja), language))}", err=True)
-    stored = sum(one.id is not None and one.status != UploadStatus.EXISTS for one in found.evenings)
-    _say(Text(f"stored: {stored}", f"保存：{stored}件"), language)
-
-
-def _say(text: Text, language: Language) -> None:
-    click.echo(printable(say(text, language)))

@@ -42,19 +42,18 @@ NO_LOG: Final = Text(
 )
 
 
-@click.pass_context
-def play(context: click.Context, /, file: str, players: str | None, **chosen: str | None) -> None:
+def play(file: str, players: str | None, **chosen: str | None) -> int:
     """Take entries until they end, and keep the sitting in the file after each."""
-    language = language_of(context)
+    language = language_of()
     path = Path(file)
     if path.suffix not in _ENDINGS:
-        raise UsageError(NO_LOG, context)
+        raise UsageError(NO_LOG)
     is_new = not path.exists()
     if is_new and not (players and (chosen["rules"] or chosen["house"])):
-        raise UsageError(Text(*(sentence.format(file=file) for sentence in NEW)), context)
+        raise UsageError(Text(*(sentence.format(file=file) for sentence in NEW)))
     if not is_new and (players or any(chosen.values())):
-        raise UsageError(Text(*(sentence.format(file=file) for sentence in KNOWN)), context)
-    notebook = _begin(_rules_lines(context, **chosen), str(players)) if is_new else _resume(file)
+        raise UsageError(Text(*(sentence.format(file=file) for sentence in KNOWN)))
+    notebook = _begin(_rules_lines(**chosen), str(players)) if is_new else _resume(file)
     conversation = Conversation(notebook, language, lambda kept: _save(path, kept))
     ask = _prompt(conversation, language) if sys.stdin.isatty() else _read_line
     if sys.stdin.isatty():
@@ -68,7 +67,7 @@ def play(context: click.Context, /, file: str, players: str | None, **chosen: st
             break
         except KeyboardInterrupt:
             continue
-    context.exit(ALL_LEGAL if conversation.all_read or sys.stdin.isatty() else FAILED)
+    return ALL_LEGAL if conversation.all_read or sys.stdin.isatty() else FAILED
 
 
 def _read_line() -> str:
@@ -85,12 +84,12 @@ def _prompt(conversation: Conversation, language: Language) -> Callable[[], str]
     return terminal_session(conversation, language).prompt
 
 
-def _rules_lines(context: click.Context, rules: str | None, option_words: str | None, house: str | None) -> str:
+def _rules_lines(rules: str | None, option_words: str | None, house: str | None) -> str:
     """The lines that say what is played. Raises `UsageError` and `CommandError`."""
     if house is not None:
         if rules or option_words:
-            raise UsageError(NOT_BESIDE_HOUSE, context)
-        other = rules_of_house(context, house)
+            raise UsageError(NOT_BESIDE_HOUSE)
+        other = rules_of_house(house)
         game = str(other.rules)
         options = other.options(PROFILES[game]) if other.options else {}
         named = f"\nhouse {write_pairs(other.house)}" if other.house else ""

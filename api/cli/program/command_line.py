@@ -13,13 +13,12 @@ from daifu.api.cli.program.configuration import apply_configuration
 from daifu.api.cli.program.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
 from daifu.api.cli.program.output import (
     discard_output,
-    environment_language,
     language_of,
     replace_unencodable,
 )
 from daifu.api.cli.program.params import OneOf
 from daifu.api.engine_build import OUTDATED, engine_name, is_outdated
-from daifu.api.languages import LANGUAGES, Language, comma_separated, say
+from daifu.api.languages import LANGUAGES, Language, comma_separated, environment_language, say
 from daifu.api.parts import missing_part
 from daifu.data.store.errors import StoreUnusable
 from daifu.replay.text import Text
@@ -111,14 +110,14 @@ class CommandLine(CommandGroup):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
         """Run the command. Where it cannot go on, print a sentence instead of a traceback."""
-        _warn_if_outdated(ctx)
+        _warn_if_outdated()
         try:
             return self._flushed(ctx)
         except SourceRefused as refused:
             from daifu.api.cli.sentences import unreadable_line  # noqa: PLC0415 - loads the sentences of faults
 
             for reason in refused.reasons:
-                click.echo(unreadable_line(reason, language_of(ctx)), err=True)
+                click.echo(unreadable_line(reason, language_of()), err=True)
             ctx.exit(FAILED)
         except (CommandError, StoreUnusable) as error:
             _exit_with(ctx, error.text, FAILED)
@@ -153,15 +152,15 @@ class CommandLine(CommandGroup):
             sys.stdout.flush()
 
 
-def _warn_if_outdated(context: click.Context) -> None:
+def _warn_if_outdated() -> None:
     """Say so if the compiled engine does not belong to these sources."""
     if is_outdated():
-        click.echo(f"daifu: {say(OUTDATED, language_of(context))}", err=True)
+        click.echo(f"daifu: {say(OUTDATED, language_of())}", err=True)
 
 
 def _exit_with(context: click.Context, text: Text, code: int) -> NoReturn:
     """Print why the run ends, and end it with the code."""
-    errors.print_error(text, language_of(context))
+    errors.print_error(text, language_of())
     context.exit(code)
 
 
@@ -176,8 +175,8 @@ def version_line(language: Language) -> str:
 
 def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's signature
     if value:
-        click.echo(version_line(language_of(context)))
-        _warn_if_outdated(context)
+        click.echo(version_line(language_of()))
+        _warn_if_outdated()
         context.exit()
 
 
@@ -185,7 +184,7 @@ def _print_version(context: click.Context, _option: click.Parameter, value: bool
 def _say_first_steps(context: click.Context) -> None:
     """Without a command, say the three things that people begin with."""
     if context.invoked_subcommand is None:
-        click.echo(say(_FIRST_STEPS, language_of(context)))
+        click.echo(say(_FIRST_STEPS, language_of()))
 
 
 COMMAND_LINE: Final = CommandLine(

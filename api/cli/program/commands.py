@@ -77,7 +77,7 @@ class Command(click.Command):
             rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:  # which is how completions are found
             text = " ".join(rest)
-            raise UsageError(Text(f"nothing takes the argument {text}", f"余分な引数があります：{text}"), ctx)
+            raise UsageError(Text(f"nothing takes the argument {text}", f"余分な引数があります：{text}"))
         return rest
 
     def get_help(self, ctx: click.Context) -> str:

@@ -34,7 +34,7 @@ def completions(value: str, context: click.Context, beginning: str) -> list[Comp
     if not target["db"]:  # a command that reads no store
         return []
     try:
-        with open_client(context, **target) as client:
+        with open_client(**target) as client:
             found = [item for item in _STORED[value](client, beginning) if item.value.startswith(beginning)][:_MOST]
     except (CommandError, StoreUnusable, UsageError):
         return files

@@ -26,17 +26,12 @@ VARIABLES: Final = {
 """The variable of each key."""
 
 
-def configuration_file(environment: MutableMapping[str, str] = os.environ) -> Path:
-    """The file that is read if it exists."""
-    return Path(environment.get(FILE_VARIABLE) or Path(click.get_app_dir("daifu"), "config.toml"))
-
-
 def apply_configuration(environment: MutableMapping[str, str] = os.environ) -> None:
     """Set the variable of each key of the file, unless it is set. Raises `CommandError` with all that is wrong.
 
     Without a file nothing happens, unless `DAIFU_CONFIG` names it.
     """
-    file = configuration_file(environment)
+    file = Path(environment.get(FILE_VARIABLE) or Path(click.get_app_dir("daifu"), "config.toml"))
     if not file.exists() and FILE_VARIABLE not in environment:
         return
     import tomllib  # noqa: PLC0415 - most people have no such file

@@ -24,8 +24,8 @@ CLOSED_PIPE: Final = 141
 class UsageError(click.UsageError):
     """A command that was called wrongly; `text` says how."""
 
-    def __init__(self, text: Text, context: click.Context | None = None) -> None:
-        super().__init__(text.en, context)
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en, click.get_current_context(silent=True))
         self.text = text
 
 
@@ -76,7 +76,11 @@ def _text_of(error: click.UsageError) -> Text:
         case click.BadOptionUsage():
             return _bad_option(error)
         case click.MissingParameter():
-            return _missing_param(error)
+            name = ""
+            if error.param and error.ctx:
+                is_option = isinstance(error.param, click.Option)
+                name = error.param.opts[0] if is_option else error.param.make_metavar(error.ctx)
+            return Text(f"{name} is missing", f"{name}が指定されていません")
         case _:
             return Text("a command is missing", "コマンドが指定されていません")
 
@@ -87,15 +91,6 @@ def _not_found(kind: Text, name: str, near: Sequence[str] | None) -> Text:
         f"there is no {kind.en} {name}" + (f"; did you mean {', '.join(meant)}?" if meant else ""),
         f"{kind.ja}{name}はありません" + (f"（もしかして：{'、'.join(meant)}）" if meant else ""),
     )
-
-
-def _missing_param(error: click.MissingParameter) -> Text:
-    """The sentence for a required option or argument that is missing."""
-    name = ""
-    if error.param and error.ctx:
-        is_option = isinstance(error.param, click.Option)
-        name = error.param.opts[0] if is_option else error.param.make_metavar(error.ctx)
-    return Text(f"{name} is missing", f"{name}が指定されていません")
 
 
 def _bad_option(error: click.BadOptionUsage) -> Text:

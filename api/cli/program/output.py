@@ -13,7 +13,8 @@ from typing import Final, TextIO
 
 import click
 
-from daifu.api.languages import LANGUAGES, Language, comma_separated, environment_language, say, with_heading
+from daifu.api.languages import Language, environment_language, say
+from daifu.replay.text import Text
 
 
 def write_bytes(pieces: Iterable[bytes]) -> None:
@@ -105,10 +106,13 @@ def stop_when_reader_leaves() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-__all__ = ["LANGUAGES", "Language", "comma_separated", "environment_language", "language_of", "say", "with_heading"]
-
-
-def language_of(context: click.Context | None) -> Language:
-    """The language that `--lang` chose for this run, or that of the environment."""
-    chosen: Language | None = context.find_root().obj if context else None
+def language_of(context: click.Context | None = None) -> Language:
+    """The language that `--lang` chose for this run, of which the context is any, or that of the environment."""
+    known = context or click.get_current_context(silent=True)
+    chosen: Language | None = known.find_root().obj if known else None
     return chosen or environment_language()
+
+
+def tell(text: Text, *, err: bool = False) -> None:
+    """Print a line in the language of this run, without what would control the terminal."""
+    click.echo(printable(say(text, language_of())), err=err)

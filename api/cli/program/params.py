@@ -1,9 +1,9 @@
 """The types of values on the command line, and the arguments and options that several commands share."""
 
 import re
-from collections.abc import Sequence
-from datetime import UTC, date, datetime
-from typing import Final
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, Generic, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -23,27 +23,47 @@ from daifu.schemas.sources.items import AUTO, FORMATS
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 _JOINERS: Final = str.maketrans("", "", "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}")
 """Invisible characters that letters and pictures are written with."""
-_FLAGS: Final = {"true": True, "false": False}
+
+Value = TypeVar("Value")
 
 
-class OneOf(click.ParamType[str]):
-    """One of the given words."""
+class Parsed(click.ParamType[Value], Generic[Value]):
+    """A value that `read` parses or refuses with an error; `wanted` says what is expected."""
 
-    name = "word"
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self.words = words
+    def __init__(self, name: str, wanted: Text, read: Callable[[str], Value]) -> None:
+        self.name = name
+        self._wanted = wanted
+        self._read = read
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """The words, as the usage line shows them."""
-        return "[" + "|".join(self.words) + "]"
+        """Its name in the usage line."""
+        return self.name
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word itself. Raises `UsageError` for any other."""
-        if value in self.words:
-            return value
-        known = one_of(self.words)
-        raise UsageError(with_param_name(param, expected(known.en, known.ja, value)), ctx)
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Value:  # noqa: ANN401, ARG002
+        """The parsed value. Raises `UsageError`."""
+        if not isinstance(value, str):  # a default
+            return value  # type: ignore[no-any-return]
+        try:
+            return self._read(value)
+        except (KeyError, ValueError) as error:
+            text = expected(self._wanted.en, self._wanted.ja, self._shown(value))
+            raise UsageError(with_param_name(param, text)) from error
+
+    def _shown(self, value: str) -> str:
+        return value
+
+
+class OneOf(Parsed[str]):
+    """One of the given words."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        super().__init__(f"[{'|'.join(words)}]", one_of(words), self._known)
+        self.words = words
+
+    def _known(self, word: str) -> str:
+        if word not in self.words:
+            raise ValueError(word)
+        return word
 
     def shell_complete(
         self,
@@ -61,123 +81,68 @@ class CountedGame(OneOf):
     def __init__(self) -> None:
         super().__init__(tuple(PROFILES))
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself. Raises `UsageError` for any other."""
-        try:
-            game_of(value)
-        except KeyError:
-            return super().convert(value, param, ctx)
-        return value
+    def _known(self, word: str) -> str:
+        game_of(word)
+        return word
 
 
-class Encoding(click.ParamType[str]):
-    """An encoding that is read, by any of its names."""
-
-    name = "encoding"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """The names that are recommended, as the usage line shows them."""
-        return "[" + "|".join(ENCODINGS) + "]"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Python's codec for it. Raises `UsageError` for an encoding that is not read."""
-        codec = find_codec(value)
-        if codec is None:
-            known = one_of(ENCODINGS)
-            raise UsageError(with_param_name(param, expected(known.en, known.ja, value)), ctx)
-        return codec
-
-
-class WholeNumber(click.ParamType[int]):
+class WholeNumber(Parsed[int]):
     """A whole number within bounds."""
 
-    name = "N"
-
     def __init__(self, least: int, most: int = 10**9) -> None:
-        self.least = least
-        self.most = most
+        bounds = Text(f"a whole number from {least} to {most}", f"{least}〜{most}の整数（半角）")
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """Its name in the usage line."""
-        return "N"
-
-    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number. Raises `UsageError` for anything else, and out of bounds."""
-        text = str(value)
-        if _DIGITS.fullmatch(text) and self.least <= int(text) <= self.most:
+        def read(text: str) -> int:
+            if not _DIGITS.fullmatch(text) or not least <= int(text) <= most:
+                raise ValueError(text)
             return int(text)
-        bounds = Text(
-            f"a whole number from {self.least} to {self.most}",
-            f"{self.least}〜{self.most}の整数（半角）",
-        )
-        raise UsageError(with_param_name(param, expected(bounds.en, bounds.ja, text)), ctx)
+
+        super().__init__("N", bounds, read)
 
 
-class Name(click.ParamType[str]):
-    """A name of a person, tournament or stage."""
+class Name(Parsed[str]):
+    """A name of a person, tournament or stage, without invisible characters.
 
-    name = "NAME"
+    Characters that turn the direction of writing are invisible, too.
+    """
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """Its name in the usage line."""
-        return "NAME"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself. Raises `UsageError` where it is empty, too long, or has invisible characters.
-
-        Characters that turn the direction of writing are invisible, too.
-        """
-        if is_name(value) and printable(value.translate(_JOINERS)) == value.translate(_JOINERS):
-            return value
+    def __init__(self) -> None:
         most = limits.NAME_LENGTH
-        text = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", printable(value))
-        raise UsageError(with_param_name(param, text), ctx)
+        wanted = Text(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列")
+        super().__init__("NAME", wanted, self._visible)
+
+    def _visible(self, name: str) -> str:
+        if not is_name(name) or self._shown(name.translate(_JOINERS)) != name.translate(_JOINERS):
+            raise ValueError(name)
+        return name
+
+    def _shown(self, value: str) -> str:
+        return printable(value)
 
 
-class Day(click.ParamType[date]):
-    """A date."""
-
-    name = "DAY"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """Its name in the usage line."""
-        return "DAY"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """The date. Raises `UsageError` for anything else."""
-        try:
-            return datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=UTC).date()
-        except ValueError as error:
-            text = expected("a day such as 2026-07-31", "2026-07-31のような日付", value)
-            raise UsageError(with_param_name(param, text), ctx) from error
+def _codec(name: str) -> str:
+    if (codec := find_codec(name)) is None:
+        raise ValueError(name)
+    return codec
 
 
-class TrueOrFalse(click.ParamType[bool]):
-    """`true` or `false`, as in JSON."""
-
-    name = "flag"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """Both words, as the usage line shows them."""
-        return f"[{'|'.join(_FLAGS)}]"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> bool:
-        """The value. Raises `UsageError` for anything else."""
-        found = _FLAGS.get(value)
-        if found is None:
-            raise UsageError(with_param_name(param, expected("true or false", "trueかfalse", value)), ctx)
-        return found
+DAY: Final = Parsed(
+    "DAY",
+    Text("a day such as 2026-07-31", "2026-07-31のような日付"),
+    lambda text: datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date(),
+)
+TRUE_OR_FALSE: Final = Parsed(
+    "[true|false]", Text("true or false", "trueかfalse"), {"true": True, "false": False}.__getitem__
+)
 
 
 def with_param_name(param: click.Parameter | None, text: Text) -> Text:
     """The sentence with the name of its option or argument in front."""
-    name = "" if param is None else param.opts[0] if isinstance(param, click.Option) else _argument_name(param)
-    return Text(f"{name}: {text.en}", f"{name}：{text.ja}") if name else text
-
-
-def _argument_name(argument: click.Parameter) -> str:
-    """The name of an argument in the usage line."""
-    return (argument.metavar or str(argument.name).upper()).strip("[].")
+    if param is None:
+        return text
+    shown = param.opts[0] if isinstance(param, click.Option) else param.metavar or str(param.name).upper()
+    name = shown.strip("[].")
+    return Text(f"{name}: {text.en}", f"{name}：{text.ja}")
 
 
 FILE: Final = Argument(
@@ -220,7 +185,7 @@ ENCODING: Final = Option(
         f"BOMのないファイルの文字コード。既定値は{UTF_8}。BOMの付いたUTF-16には指定がいらない。",
     ),
     into="codec",
-    type=Encoding(),
+    type=Parsed(f"[{'|'.join(ENCODINGS)}]", one_of(ENCODINGS), _codec),
     default=UTF_8,
 )
 

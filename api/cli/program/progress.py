@@ -9,6 +9,10 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, ProgressColumn, TaskID, TextColumn, TimeRemainingColumn
 
+from daifu.api.cli.program.output import language_of
+from daifu.api.languages import say
+from daifu.replay.text import Text
+
 DELAY: Final = 0.5
 """Seconds of work before a bar is shown."""
 
@@ -43,7 +47,7 @@ class HiddenProgress:
 
 @contextmanager
 def progress_bar(
-    label: str, total: int | None, *, quiet: bool = False, measure: type[ProgressColumn] = DownloadColumn
+    label: Text, total: int | None, *, quiet: bool = False, measure: type[ProgressColumn] = DownloadColumn
 ) -> Iterator[ShownProgress | HiddenProgress]:
     """A progress bar for the work inside, on standard error if that is a terminal; none when `quiet`.
 
@@ -56,6 +60,6 @@ def progress_bar(
     columns = (TextColumn("{task.description}"), BarColumn(), measure(), TimeRemainingColumn())
     bar = Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty())
     try:
-        yield ShownProgress(bar, label, total)
+        yield ShownProgress(bar, say(label, language_of()), total)
     finally:
         bar.stop()

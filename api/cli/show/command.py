@@ -13,9 +13,8 @@ from daifu.api.cli.program.errors import UsageError
 from daifu.api.cli.program.output import language_of, printable
 from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
 from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
-from daifu.api.cli.sentences import notice, source_place
+from daifu.api.cli.sentences import tell_notices
 from daifu.api.cli.show.board import Board
-from daifu.api.languages import say
 from daifu.api.views.deal_columns import deal_columns
 from daifu.replay.legal import legal_actions
 from daifu.replay.match import Record
@@ -27,10 +26,7 @@ from daifu.schemas.sources.files import pick_item
 from daifu.schemas.sources.log_parts import read_log
 
 
-@click.pass_context
 def show_table(
-    context: click.Context,
-    /,
     file: str,
     source_format: str,
     codec: str,
@@ -41,12 +37,11 @@ def show_table(
     **moment: Any,  # noqa: ANN401 - see `OTHER_RULES` and `_find_position`, and whether in columns
 ) -> None:
     """Draw the position in one deal of one record after some of its actions, or before one and then that action."""
-    language = language_of(context)
-    other = other_rules(context, moment)
+    language = language_of()
+    other = other_rules(moment)
     item = pick_item(file, source_format, line, codec)
     record, notices = read_log(item, partial(read_item, other=other))
-    for text in notices:
-        click.echo(f"{source_place(item.file, item.line)}: {say(notice(text), language)}", err=True)
+    tell_notices(item, notices)
     if moment.pop("columns"):
         _print_columns(record, moment["deal"])
         return
@@ -70,7 +65,7 @@ def _print_columns(record: Record, deal: int) -> None:
     try:
         found = deal_columns(record, deal)
     except NoSuchPosition as nothing:
-        raise UsageError(nothing.text, click.get_current_context()) from nothing
+        raise UsageError(nothing.text) from nothing
     grid = Grid()
     for player, name in zip(found.players, found.names, strict=True):
         grid.add_column(f"{player} {printable(name)}", overflow="fold")
@@ -87,7 +82,7 @@ def _find_position(record: Record, deal: int, at: int | None, action: int | None
     """
     if at is not None and action is not None:
         text = Text("--at and --action exclude each other", "--atと--actionは同時に指定できません")
-        raise UsageError(text, click.get_current_context())
+        raise UsageError(text)
     if deal > len(record.deals):
         raise _out_of_range("--deal", 1, len(record.deals), deal)
     last = len(record.deals[deal - 1].actions or ())
@@ -105,8 +100,7 @@ def _out_of_range(option: str, least: int, most: int, found: int) -> UsageError:
         Text(
             f"{option}: this record has {least} to {most}, found {found}",
             f"{option}：この棋譜では{least}〜{most}ですが、{found}と指定されています",
-        ),
-        click.get_current_context(),
+        )
     )
 
 

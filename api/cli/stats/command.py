@@ -15,7 +15,7 @@ from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Opti
 from daifu.api.cli.program.errors import UsageError
 from daifu.api.cli.program.files import write_file
 from daifu.api.cli.program.output import language_of, write_bytes
-from daifu.api.cli.program.params import CountedGame, Day, Name, WholeNumber
+from daifu.api.cli.program.params import DAY, CountedGame, Name, WholeNumber
 from daifu.api.cli.stats.tables import (
     answer_notes,
     changes_table,
@@ -67,10 +67,10 @@ _FROM: Final = Option(
     "--from",
     Text("Count only deals of events on this day or later.", "この日以降の回だけを数える。"),
     into="from_",
-    type=Day(),
+    type=DAY,
 )
 _TO: Final = Option(
-    "--to", Text("Count only deals of events on this day or earlier.", "この日以前の回だけを数える。"), type=Day()
+    "--to", Text("Count only deals of events on this day or earlier.", "この日以前の回だけを数える。"), type=DAY
 )
 _SEASON: Final = Option(
     "--season",
@@ -148,10 +148,7 @@ _COMMON: Final[tuple[click.Parameter, ...]] = (*TARGET, *FORMS)
 def _callback(path: str, picture: Renderer) -> Callable[..., None]:
     """The function of a command that shows the answer at a path; the parts of the path in braces are arguments."""
 
-    @click.pass_context
     def show(
-        context: click.Context,
-        /,
         db: str,
         url: str | None,
         token: str,
@@ -162,23 +159,23 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         **values: Any,  # noqa: ANN401 - any values of options
     ) -> None:
         page: int = values.pop("page", 1)
-        form = one_form(context, url, as_csv=as_csv, xlsx=xlsx, as_json=as_json)
+        form = one_form(url, as_csv=as_csv, xlsx=xlsx, as_json=as_json)
         if "figure" in values:
             values["figure"] = find_figure_id(values["rules"], values["figure"])
         where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
         query = {name.rstrip("_"): value for name, value in values.items() if f"{{{name}}}" not in path}
-        with open_client(context, db=db, url=url, token=token) as client:
+        with open_client(db=db, url=url, token=token) as client:
             try:
-                answer = _find_page(context, client.pages(where, query, form), page)
+                answer = _find_page(client.pages(where, query, form), page)
             except ClientError as error:
-                raise UsageError(error_text(error), context) from error
+                raise UsageError(error_text(error)) from error
         if xlsx:
             write_file(xlsx, answer.content)
             return
         if as_csv or as_json:
             write_bytes([answer.content] if as_csv else [answer.content, b"\n"])
             return
-        content, language = msgspec.json.decode(answer.content), language_of(context)
+        content, language = msgspec.json.decode(answer.content), language_of()
         console = Console(highlight=False, markup=False)
         for part in (*picture(content, language), *answer_notes(content, page if answer.more else None, language)):
             console.print(part)
@@ -186,16 +183,16 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
     return show
 
 
-def one_form(context: click.Context, url: str | None, *, as_csv: bool, xlsx: str | None, as_json: bool) -> str:
+def one_form(url: str | None, *, as_csv: bool, xlsx: str | None, as_json: bool) -> str:
     """The media type of what the options of `FORMS` ask for. Raises `UsageError` where they ask for several."""
     if as_csv + as_json + bool(xlsx) > 1:
-        raise UsageError(_EXCLUSIVE, context)
+        raise UsageError(_EXCLUSIVE)
     if xlsx and not url:
         import_module("daifu.schemas.sheets.workbook")  # where openpyxl is missing, this ends with what to install
     return XLSX if xlsx else CSV if as_csv else JSON
 
 
-def _find_page(context: click.Context, pages: Iterator[Answer], number: int) -> Answer:
+def _find_page(pages: Iterator[Answer], number: int) -> Answer:
     """The page with this number, from 1. Raises `UsageError` if there are fewer."""
     found = list(islice(pages, number))
     if len(found) < number:
@@ -204,7 +201,7 @@ def _find_page(context: click.Context, pages: Iterator[Answer], number: int) -> 
             f"--page: expected a number up to {last}, the last page, found {number}",
             f"--page：最後のページは{last}ですが、{number}とあります",
         )
-        raise UsageError(text, context)
+        raise UsageError(text)
     return found[-1]
 
 

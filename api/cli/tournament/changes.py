@@ -9,7 +9,7 @@ import click
 from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
 from daifu.api.cli.program.commands import Command
 from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import language_of
+from daifu.api.cli.program.output import language_of, tell
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
 from daifu.api.cli.tournament.fields import field_params
@@ -29,20 +29,19 @@ from daifu.schemas.tournaments.standings import Consequence, Line
 
 
 class ChangeContext(NamedTuple):
-    """What a command builds its changes from: the state of the tournament, the reason given, and the language."""
+    """What a command builds its changes from: the state of the tournament, and the reason given."""
 
     state: State
     reason: str | None
-    language: Language
 
 
 Made = TypeVar("Made", bound=AnyChange)
 BuildChanges = Callable[..., Sequence[AnyChange]]
 """Returns the changes for a `ChangeContext` and the values of the command's own options and arguments."""
-ShowChanges = Callable[[State, Sequence[AnyChange], Language], None]
+ShowChanges = Callable[[State, Sequence[AnyChange]], None]
 
 
-def show_nothing(_state: State, _changes: Sequence[AnyChange], _language: Language) -> None:
+def show_nothing(_state: State, _changes: Sequence[AnyChange]) -> None:
     """Print nothing about the changes."""
 
 
@@ -51,24 +50,27 @@ def change_command(
 ) -> Command:
     """A command that makes the changes that `build` returns; `show` prints them, also in a preview."""
 
-    @click.pass_context
-    def run(context: click.Context, /, tournament: str, reason: str | None, *, preview: bool, **call: Any) -> None:  # noqa: ANN401
-        language = language_of(context)
-        with open_tournaments(context, **target_options(call, "author")) as tournaments:
+    def run(tournament: str, reason: str | None, *, preview: bool, **call: Any) -> None:  # noqa: ANN401
+        language = language_of()
+        with open_tournaments(**target_options(call, "author")) as tournaments:
             number = find_tournament(tournaments, tournament)
             current = tournaments.present(number)
-            changes = [
-                validate_change(change) for change in build(ChangeContext(current.state, reason, language), **call)
-            ]
+            changes = [validate_change(change) for change in build(ChangeContext(current.state, reason), **call)]
             if preview:
                 found = find_consequences(current.state, *changes)
-                show(current.state, changes, language)
-                show_consequences(found, language)
+                show(current.state, changes)
+                # print the lines of the standings that would change, or that none would
+                rows = [row for one in found for row in _consequence_row(one, language)]
+                if rows:
+                    show_table(sentences.CONSEQUENCES, rows)
+                else:
+                    tell(sentences.NO_CONSEQUENCE)
             else:
                 made = _append_changes(tournaments, number, current, changes, reason)
-                show(current.state, changes, language)
-                click.echo(say(made, language))
-            show_doubts(current.state, changes, language)
+                show(current.state, changes)
+                tell(made)
+            for _result, fault in find_doubts(current.state, changes):
+                tell(sentences.doubtful_points(fault), err=True)
 
     arguments = [param for param in params if isinstance(param, click.Argument)]
     options = [param for param in params if isinstance(param, click.Option)]
@@ -90,12 +92,6 @@ def struct_changes(kind: type[AnyChange], context: ChangeContext, **values: Any)
     if "entrant" in given:
         given["entrant"] = find_entrant(context.state, given["entrant"])
     return [kind(**given)]
-
-
-def show_doubts(state: State, changes: Sequence[AnyChange], language: Language) -> None:
-    """Print to standard error which of these sheets have points that are probably mistyped."""
-    for _result, fault in find_doubts(state, changes):
-        click.echo(say(sentences.doubtful_points(fault), language), err=True)
 
 
 def validate_change(change: Made) -> Made:
@@ -127,15 +123,6 @@ _OTHER_FIELDS: Final = ("name", "team", "carried", "referee", "deals", "firsts",
 """The other columns of a preview; those left out depend only on other entrants."""
 
 
-def show_consequences(found: Sequence[Consequence], language: Language) -> None:
-    """Print the lines of the standings that would change, or that none would."""
-    rows = [row for one in found for row in _consequence_row(one, language)]
-    if rows:
-        show_table(sentences.CONSEQUENCES, rows, language)
-    else:
-        click.echo(say(sentences.NO_CONSEQUENCE, language))
-
-
 def _consequence_row(found: Consequence, language: Language) -> Iterator[list[object]]:
     """The row of a line, if anything in it would change."""
     before, after = found.before, found.after
@@ -155,12 +142,8 @@ def _differs(before: Line, after: Line, field: str) -> bool:
 
 def _before_and_after(before: Line | None, after: Line | None, field: str, language: Language) -> str:
     """The text of a column, as `before → after` where it changes."""
-    found = [_line_cell(line, field, language) for line in (before, after)]
+    found = [((cell_text(line, field, language) or "-") if line else "-") for line in (before, after)]
     return _ARROW.join(dict.fromkeys(found))
-
-
-def _line_cell(line: Line | None, field: str, language: Language) -> str:
-    return (cell_text(line, field, language) or "-") if line else "-"
 
 
 def _line_name(found: Consequence) -> str:

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-import click
-
 from daifu.api.cli.client import open_client
 from daifu.api.cli.program.errors import CommandError
 from daifu.api.client.tournaments import Tournaments
@@ -18,10 +16,10 @@ _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 
 
 @contextmanager
-def open_tournaments(context: click.Context, **target: Any) -> Iterator[Tournaments]:  # noqa: ANN401 - see `open_client`
+def open_tournaments(**target: Any) -> Iterator[Tournaments]:  # noqa: ANN401 - see `open_client`
     """The tournaments of the store or service that `TARGET` names; errors inside end the command with a sentence."""
     try:
-        with open_client(context, **target) as client:
+        with open_client(**target) as client:
             yield client.tournaments
     except TournamentError as error:
         raise CommandError(_refusal_text(error)) from error

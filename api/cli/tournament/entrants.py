@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-import click
-
 from daifu.api.cli.program.commands import Argument, Command, Option
 from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import printable
+from daifu.api.cli.program.output import printable, tell
 from daifu.api.cli.program.params import Name
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_changes
@@ -15,7 +13,6 @@ from daifu.api.cli.tournament.commands import find_entrant, stage_or_last
 from daifu.api.cli.tournament.fields import field_params
 from daifu.api.cli.tournament.params import TABLE_SEATS, TableSeats
 from daifu.api.cli.tournament.tables import entrant_name
-from daifu.api.languages import Language, say
 from daifu.data.tournaments.changes import (
     AnyChange,
     CheckedIn,
@@ -45,10 +42,10 @@ def _check_in_changes(context: ChangeContext, names: Sequence[str], *, away: boo
     return [CheckedIn(entrants=tuple(find_entrant(context.state, name) for name in names), here=not away)]
 
 
-def _show_entered(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+def _show_entered(state: State, changes: Sequence[AnyChange]) -> None:
     for number, change in enumerate(changes, len(state.entrants) + 1):
         if isinstance(change, Entered):
-            click.echo(say(sentences.entered(number, printable(change.name)), language))
+            tell(sentences.entered(number, printable(change.name)))
 
 
 def _rename_changes(context: ChangeContext, entrant: str, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
@@ -82,11 +79,11 @@ def _next_round(state: State, stage: int) -> int:
     return 1 + max((number for number, found in enumerate(rounds, 1) if found.has_begun or found.closed), default=0)
 
 
-def _show_participation(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+def _show_participation(state: State, changes: Sequence[AnyChange]) -> None:
     for change in changes:
         if isinstance(change, Withdrawn | Returned):
             sentence = sentences.withdrawn if isinstance(change, Withdrawn) else sentences.returned
-            click.echo(say(sentence(entrant_name(state, change.entrant), change.stage, change.round), language))
+            tell(sentence(entrant_name(state, change.entrant), change.stage, change.round))
 
 
 ENTER: Final = change_command(

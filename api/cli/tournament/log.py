@@ -29,14 +29,13 @@ from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
 
 
-@click.pass_context
-def show_log(context: click.Context, /, tournament: str, after: int, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
+def show_log(tournament: str, after: int, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print the entries after one of them; as JSON, a line each, with the values before and after."""
-    with open_tournaments(context, **target_options(call)) as tournaments:
+    with open_tournaments(**target_options(call)) as tournaments:
         entries = list(tournaments.log(find_tournament(tournaments, tournament)))
     if not as_json:
         for entry in entries[after:]:
-            click.echo(entry_line(entry, language_of(context)))
+            click.echo(entry_line(entry, language_of()))
         return
     for found in audit(entries):
         if found.entry.number > after:
@@ -84,10 +83,7 @@ LOG: Final = Command(
 )
 
 
-@click.pass_context
 def follow_log(
-    context: click.Context,
-    /,
     tournament: str,
     after: int | None,
     *,
@@ -95,12 +91,12 @@ def follow_log(
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Print each entry of a log as it is made, until the command is interrupted or the reader goes."""
-    language = language_of(context)
+    language = language_of()
 
     def tell_pause(error: ClientError, seconds: float) -> None:
         click.echo(f"daifu: {printable(say(sentences.retry(str(error), seconds), language))}", err=True)
 
-    with open_tournaments(context, **target_options(call)) as tournaments, stop_when_reader_leaves():
+    with open_tournaments(**target_options(call)) as tournaments, stop_when_reader_leaves():
         number = find_tournament(tournaments, tournament)
         known = list(tournaments.log(number))
         last = known[-1].number

@@ -8,7 +8,7 @@ import msgspec
 
 from daifu.api.cli.client import TARGET, target_options
 from daifu.api.cli.program.commands import Command
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.commands import find_tournament, open_tournaments
 from daifu.api.cli.tournament.params import JSON, TOURNAMENT
@@ -16,22 +16,21 @@ from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_ta
 from daifu.api.languages import Language, comma_separated, say
 from daifu.data.store.values import TournamentSummary
 from daifu.data.tournaments.open_tasks import find_missing_deals
-from daifu.data.tournaments.state import Entrant, Round, Seat, State, Table
+from daifu.data.tournaments.state import Entrant, Seat, State, Table
 from daifu.replay.text import Text
 
 
-@click.pass_context
-def list_tournaments(context: click.Context, /, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
+def list_tournaments(*, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print all tournaments, newest first."""
-    language = language_of(context)
-    with open_tournaments(context, **target_options(call)) as tournaments:
+    language = language_of()
+    with open_tournaments(**target_options(call)) as tournaments:
         found = list(tournaments.each())
     if as_json:
         click.echo(msgspec.json.encode([one._asdict() for one in found]))
     elif found:
-        show_table(sentences.TOURNAMENTS, [_list_row(one, language) for one in found], language)
+        show_table(sentences.TOURNAMENTS, [_list_row(one, language) for one in found])
     else:
-        click.echo(say(sentences.NO_TOURNAMENT, language))
+        tell(sentences.NO_TOURNAMENT)
 
 
 def _list_row(found: TournamentSummary, language: Language) -> list[object]:
@@ -40,11 +39,10 @@ def _list_row(found: TournamentSummary, language: Language) -> list[object]:
     return [found.id, found.name, found.rules, say(state, language), found.version, changed]
 
 
-@click.pass_context
-def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
+def show_tournament(tournament: str, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print the state of a tournament without its standings."""
-    language = language_of(context)
-    with open_tournaments(context, **target_options(call)) as tournaments:
+    language = language_of()
+    with open_tournaments(**target_options(call)) as tournaments:
         number = find_tournament(tournaments, tournament)
         current = tournaments.present(number)
     if as_json:
@@ -56,27 +54,27 @@ def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool
         click.echo(msgspec.json.encode(content))
         return
     state = current.state
-    click.echo(say(sentences.title(printable(state.name), state.rules, current.version), language))
+    tell(sentences.title(printable(state.name), state.rules, current.version))
     _show_entrants(state, language)
     for stage in range(1, len(state.stages) + 1):
         _show_stage(state, stage, language)
     for award, given in sorted(state.awards.items()):
         name = entrant_name(state, given.entrant)
         text = sentences.award(award, name, given.points, printable(given.reason), cancelled=given.cancelled)
-        click.echo(say(text, language))
+        tell(text)
     if state.finished:
-        click.echo(say(sentences.FINISHED, language))
+        tell(sentences.FINISHED)
 
 
 def _show_entrants(state: State, language: Language) -> None:
     if not state.entrants:
-        click.echo(say(sentences.NOBODY, language))
+        tell(sentences.NOBODY)
         return
     rows = [
         [one.number, one.name, one.team, comma_separated(one.players, language), _presence(one, language)]
         for one in state.entrants
     ]
-    show_table(sentences.ENTRANTS, rows, language)
+    show_table(sentences.ENTRANTS, rows)
 
 
 def _presence(entrant: Entrant, language: Language) -> str | None:
@@ -90,24 +88,20 @@ def _presence(entrant: Entrant, language: Language) -> str | None:
 
 def _show_stage(state: State, number: int, language: Language) -> None:
     stage = state.stages[number - 1]
-    click.echo(say(sentences.stage(number, printable(stage.name)), language))
+    tell(sentences.stage(number, printable(stage.name)))
     if stage.field is not None:
-        click.echo(say(sentences.playing(entrant_names(state, stage.field, language)), language))
+        tell(sentences.playing(entrant_names(state, stage.field)))
     due = {(found.place.round, found.table): found.deals for found in find_missing_deals(state, number)}
     for round_number, found in enumerate(stage.rounds, 1):
         heading = sentences.round_of(number, round_number)
-        click.echo(say(sentences.closed(heading) if found.closed else heading, language))
+        tell(sentences.closed(heading) if found.closed else heading)
         rows = [
             [table_number, *_table_cells(state, table, due.get((round_number, table_number), ()), language)]
             for table_number, table in enumerate(found.tables, 1)
         ]
-        show_table((sentences.TABLE, sentences.SEATS, sentences.RESULTS), rows, language)
-        _show_byes(state, found, language)
-
-
-def _show_byes(state: State, found: Round, language: Language) -> None:
-    if found.byes:
-        click.echo(say(sentences.sitting_out(entrant_names(state, found.byes, language)), language))
+        show_table((sentences.TABLE, sentences.SEATS, sentences.RESULTS), rows)
+        if found.byes:
+            tell(sentences.sitting_out(entrant_names(state, found.byes)))
 
 
 def _table_cells(state: State, table: Table, due: tuple[int, ...], language: Language) -> Iterator[str]:

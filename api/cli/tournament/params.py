@@ -5,16 +5,15 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from secrets import randbelow
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import click
 
 from daifu.api.cli.program.commands import Argument, Option
-from daifu.api.cli.program.errors import UsageError
-from daifu.api.cli.program.params import WholeNumber, with_param_name
+from daifu.api.cli.program.params import Parsed, WholeNumber
 from daifu.data.tournaments.exact_numbers import check_fraction
 from daifu.data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE, MAX_TABLES
-from daifu.replay.text import Text, expected
+from daifu.replay.text import Text
 from daifu.schemas.record.model import is_name
 
 Value = TypeVar("Value")
@@ -34,29 +33,6 @@ class TableSeats(NamedTuple):
 
 SeatValues = tuple[Value | None, ...] | Mapping[str, Value | None]
 """What each seat of a table has: by seat, or by the number or name of the person who sits there."""
-
-
-class ParsedType(click.ParamType[Value], Generic[Value]):
-    """A value that `read` parses or refuses with `ValueError`; `wanted` says what is expected."""
-
-    def __init__(self, name: str, wanted: Text, read: Callable[[str], Value]) -> None:
-        self.name = name
-        self._wanted = wanted
-        self._read = read
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """Its name in the usage line."""
-        return self.name
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Value:  # noqa: ANN401
-        """The parsed value. Raises `UsageError`."""
-        if not isinstance(value, str):
-            return value  # type: ignore[no-any-return]
-        try:
-            return self._read(value)
-        except ValueError as error:
-            text = with_param_name(param, expected(self._wanted.en, self._wanted.ja, value))
-            raise UsageError(text, ctx) from error
 
 
 def _number_within(text: str, least: int, most: int) -> int:
@@ -112,13 +88,13 @@ def _named_points(text: str) -> tuple[str, Fraction]:
     return name, _amount(amount)
 
 
-AMOUNT: Final = ParsedType("POINTS", Text("a number such as 2, -0.5 or 1/3", "2、-0.5、1/3のような半角の数"), _amount)
-AMOUNTS: Final = ParsedType(
+AMOUNT: Final = Parsed("POINTS", Text("a number such as 2, -0.5 or 1/3", "2、-0.5、1/3のような半角の数"), _amount)
+AMOUNTS: Final = Parsed(
     "POINTS,…",
     Text("numbers with commas between, such as 3,1,1/2", "3,1,1/2のように半角コンマで区切った数"),
     lambda text: _list_of(text, _amount),
 )
-SCORES: Final = ParsedType(
+SCORES: Final = Parsed(
     "POINTS,…",
     Text(
         "the points of each seat, such as 3,1,-1/2,- or Haru=3,Natsu=1",
@@ -126,7 +102,7 @@ SCORES: Final = ParsedType(
     ),
     lambda text: _seat_values(text, _amount),
 )
-PLACES: Final = ParsedType(
+PLACES: Final = Parsed(
     "PLACE,…",
     Text(
         "the place of each seat, such as 2,1,4,3 or Haru=2,Natsu=1",
@@ -134,7 +110,7 @@ PLACES: Final = ParsedType(
     ),
     lambda text: _seat_values(text, _seat),
 )
-TITLES: Final = ParsedType(
+TITLES: Final = Parsed(
     "TITLE,…",
     Text(
         "the title of each seat with commas between, or Haru=daifugo,Natsu=fugo",
@@ -142,12 +118,12 @@ TITLES: Final = ParsedType(
     ),
     lambda text: _seat_values(text, _name),
 )
-WORDS: Final = ParsedType(
+WORDS: Final = Parsed(
     "WORD,…",
     Text("words with commas between", "半角コンマで区切った語"),
     lambda text: _list_of(text, str),
 )
-ENTRANTS: Final = ParsedType(
+ENTRANTS: Final = Parsed(
     "ENTRANT,…",
     Text(
         "numbers or names with commas between, such as 3,7,Haru,4",
@@ -155,17 +131,17 @@ ENTRANTS: Final = ParsedType(
     ),
     lambda text: _list_of(text, _name),
 )
-SIZES: Final = ParsedType(
+SIZES: Final = Parsed(
     "N,…",
     Text("numbers of players with commas between, such as 4,5", "4,5のように半角コンマで区切った人数"),
     lambda text: _list_of(text, partial(_number_within, least=2, most=MAX_TABLE_SIZE)),
 )
-TABLE_SEATS: Final = ParsedType(
+TABLE_SEATS: Final = Parsed(
     "TABLE=ENTRANT,…",
     Text("a table and who sits there, such as 2=3,7,Haru,4", "2=3,7,Haru,4のような卓と席順の参加者"),
     _table_seats,
 )
-NAMED_POINTS: Final = ParsedType(
+NAMED_POINTS: Final = Parsed(
     "NAME=POINTS",
     Text("a name and its points, such as illegal=-1", "illegal=-1のような名前と点"),
     _named_points,

@@ -9,7 +9,7 @@ import click
 from daifu.api.cli.client import TARGET, target_options
 from daifu.api.cli.program.commands import Argument, Command, Option
 from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.program.params import WholeNumber
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_command
@@ -51,40 +51,35 @@ def _award_command(name: str, text: Text, sign: int) -> Command:
     return change_command(name, text, params, build, _show_awards)
 
 
-def _show_awards(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+def _show_awards(state: State, changes: Sequence[AnyChange]) -> None:
     for change in changes:
         if isinstance(change, Awarded):
             name = entrant_name(state, change.entrant)
             text = sentences.award(change.id, name, change.points, printable(change.reason), cancelled=False)
-            click.echo(say(text, language))
+            tell(text)
 
 
 def _lot_changes(context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
     meant = tuple(find_entrant(context.state, entrant) for entrant in entrants)
     if drawn:
-        _check_by_hand(meant, seed)
+        if not meant:
+            raise CommandError(
+                Text("--drawn needs the entrants in the order drawn", "--drawnには抽選結果の順の参加者が必要です")
+            )
+        if seed is not None:
+            raise CommandError(Text("--drawn and --seed exclude each other", "--drawnと--seedは同時に指定できません"))
         return [LotDrawn(entrants=meant)]
     seed = seed_or_random(seed)
     groups = [meant] if meant else find_ties(compute_standing(context.state))
     return [LotDrawn(entrants=draw_lot(group, seed), seed=seed) for group in groups]
 
 
-def _check_by_hand(order: Sequence[int], seed: int | None) -> None:
-    """Check that a lot drawn by hand has an order and no seed. Raises `CommandError`."""
-    if not order:
-        raise CommandError(
-            Text("--drawn needs the entrants in the order drawn", "--drawnには抽選結果の順の参加者が必要です")
-        )
-    if seed is not None:
-        raise CommandError(Text("--drawn and --seed exclude each other", "--drawnと--seedは同時に指定できません"))
-
-
-def _show_lots(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+def _show_lots(state: State, changes: Sequence[AnyChange]) -> None:
     for change in changes:
         if isinstance(change, LotDrawn):
-            click.echo(entrant_names(state, change.entrants, language))
+            click.echo(entrant_names(state, change.entrants))
             if change.seed is not None:
-                click.echo(say(sentences.seed(change.seed), language))
+                tell(sentences.seed(change.seed))
 
 
 PENALTY: Final = _award_command(
@@ -126,17 +121,16 @@ _FAULT_PARAMS: Final = [
 ]
 
 
-@click.pass_context
-def list_faults(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def list_faults(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the faults that wait for a decision."""
-    language = language_of(context)
-    with open_tournaments(context, **target_options(call)) as tournaments:
+    language = language_of()
+    with open_tournaments(**target_options(call)) as tournaments:
         state = tournaments.present(find_tournament(tournaments, tournament)).state
     found = list(for_all_stages(find_undecided_faults, state))
     if found:
-        show_table(sentences.FAULTS, [_fault_row(state, fault, language) for fault in found], language)
+        show_table(sentences.FAULTS, [_fault_row(state, fault, language) for fault in found])
     else:
-        click.echo(say(sentences.NO_FAULT, language))
+        tell(sentences.NO_FAULT)
 
 
 def _fault_row(state: State, found: UndecidedFault, language: Language) -> list[object]:
@@ -150,12 +144,6 @@ def _uphold_changes(context: ChangeContext, points: Fraction | None, **which: An
     place, key = _find_fault(context.state, **which)
     if points is None:
         return [_decision(place, key, "upheld", None)]
-    award = _fault_award(context, place, key, -abs(points))
-    return [award, _decision(place, key, "upheld", award.id)]
-
-
-def _fault_award(context: ChangeContext, place: TableChange, key: FaultKey, points: Fraction) -> Awarded:
-    """The award for a fault, given to the entrant whom it counts for."""
     table = context.state.stages[place.stage - 1].rounds[place.round - 1].tables[place.table - 1]
     entrant = None if key.seat is None else table.seats[key.seat - 1].entrant
     if entrant is None:
@@ -165,7 +153,8 @@ def _fault_award(context: ChangeContext, place: TableChange, key: FaultKey, poin
                 "この反則はだれのものでもなく、点を付けられません",
             )
         )
-    return new_award(context, entrant, points, place.stage, place.round)
+    award = new_award(context, entrant, -abs(points), place.stage, place.round)
+    return [award, _decision(place, key, "upheld", award.id)]
 
 
 def _dismiss_changes(context: ChangeContext, **which: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say

@@ -3,18 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import click
-
 from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
 from daifu.api.cli.program.commands import Command, Option
 from daifu.api.cli.program.errors import FAILED, CommandError
-from daifu.api.cli.program.output import language_of
+from daifu.api.cli.program.output import tell
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command
 from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
 from daifu.api.cli.tournament.fields import field_params
 from daifu.api.cli.tournament.params import TOURNAMENT, SeatValues
-from daifu.api.languages import say
 from daifu.data.tournaments.changes import AnyChange, RecordIgnored, Result, ResultRemoved
 from daifu.data.tournaments.state import Seat, State, TableId, find_round, find_table
 from daifu.replay.text import Text
@@ -63,60 +60,48 @@ REMOVE: Final = struct_command(
 )
 
 
-@click.pass_context
-def list_records(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def list_records(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the records that could not become results and why, and those that could."""
-    language = language_of(context)
-    with open_tournaments(context, **target_options(call)) as tournaments:
+    with open_tournaments(**target_options(call)) as tournaments:
         problems, unlanded = tournaments.pending_imports(find_tournament(tournaments, tournament))
     for found in problems:
-        click.echo(say(sentences.import_problem(*found), language))
+        tell(sentences.import_problem(*found))
     for record in unlanded:
-        click.echo(say(sentences.importable_record(record), language))
+        tell(sentences.importable_record(record))
     if not (problems or unlanded):
-        click.echo(say(sentences.NO_RECORD, language))
+        tell(sentences.NO_RECORD)
 
 
-@click.pass_context
 def land_record(
-    context: click.Context,
-    /,
     tournament: str,
     record: int,
     reason: str | None,
     *,
     replace: bool,
     **call: Any,  # noqa: ANN401 - as the options say
-) -> None:
+) -> int:
     """Take a record as the result of its table; exit with 2 where that is not possible."""
-    language = language_of(context)
-    with open_tournaments(context, **target_options(call, "author")) as tournaments:
+    with open_tournaments(**target_options(call, "author")) as tournaments:
         number = find_tournament(tournaments, tournament)
         if replace:
             tournaments.replace_result(number, record, reason=reason)
             hindered = None
         else:
             hindered = tournaments.import_record(number, record, reason=reason)
-    click.echo(
-        say(sentences.import_problem(*hindered) if hindered else sentences.record_imported(record), language),
-        err=bool(hindered),
-    )
-    context.exit(FAILED if hindered else 0)
+    tell(sentences.import_problem(*hindered) if hindered else sentences.record_imported(record), err=bool(hindered))
+    return FAILED if hindered else 0
 
 
-@click.pass_context
 def ignore_record(
-    context: click.Context,
-    /,
     tournament: str,
     record: int,
     reason: str | None,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Take a record out of the list of those that could not become results."""
-    with open_tournaments(context, **target_options(call, "author")) as tournaments:
+    with open_tournaments(**target_options(call, "author")) as tournaments:
         tournaments.ignore_record(find_tournament(tournaments, tournament), record, reason=reason)
-    click.echo(say(sentences.record_ignored(record), language_of(context)))
+    tell(sentences.record_ignored(record))
 
 
 RECORDS: Final = Command(

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-import click
-
 from daifu.api.cli.program.commands import Option
 from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.output import tell
 from daifu.api.cli.program.params import OneOf
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_command
@@ -14,7 +13,6 @@ from daifu.api.cli.tournament.commands import find_entrants, stage_or_last
 from daifu.api.cli.tournament.fields import field_params
 from daifu.api.cli.tournament.params import seed_or_random
 from daifu.api.cli.tournament.tables import entrant_names, show_table
-from daifu.api.languages import Language, say
 from daifu.api.views.tournaments.draw_quality import quality_for_teams
 from daifu.data.tournaments.changes import AnyChange, Drawn, Finished, Redrawn, RoundClosed, RoundReopened
 from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
@@ -35,13 +33,11 @@ def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> S
     from daifu.data.tournaments.draws import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
     request = _draw_plan(context, stage_or_last(context.state, stage), **values)
-    with _search_progress(context, values["work"]) as watch:
+    with _search_progress(values["work"]) as watch:
         return plan_rounds(context.state, request, watch.advance)
 
 
-def _search_progress(
-    context: ChangeContext, work: int | None
-) -> "AbstractContextManager[ShownProgress | HiddenProgress]":
+def _search_progress(work: int | None) -> "AbstractContextManager[ShownProgress | HiddenProgress]":
     """A bar for the part of the longest search that is done; it usually ends earlier."""
     from rich.progress import TaskProgressColumn  # noqa: PLC0415 - it takes long to load
 
@@ -49,7 +45,7 @@ def _search_progress(
     from daifu.data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
 
     total = DEFAULT_WORK if work is None else work
-    return progress_bar(say(sentences.DRAWING, context.language), total, measure=TaskProgressColumn)
+    return progress_bar(sentences.DRAWING, total, measure=TaskProgressColumn)
 
 
 def _draw_plan(
@@ -98,25 +94,25 @@ def _redraw_changes(context: ChangeContext, stage: int | None, **values: Any) ->
 
     given = {**values, "seed": seed_or_random(values["seed"]), "groups": _groups(context, values["groups"])}
     request = Anew(stage=stage_or_last(context.state, stage), **given)
-    with _search_progress(context, values["work"]) as watch:
+    with _search_progress(values["work"]) as watch:
         return plan_redraw(context.state, request, watch.advance)
 
 
-def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+def _show_draw(state: State, changes: Sequence[AnyChange]) -> None:
     """Print each round, and the quality of the whole draw."""
     drawn = [change for change in changes if isinstance(change, Drawn | Redrawn)]
     for change in drawn:
-        click.echo(say(sentences.round_of(change.stage, change.round), language))
-        rows = [[number, entrant_names(state, seats, language)] for number, seats in enumerate(change.tables, 1)]
-        show_table((sentences.TABLE, sentences.SEATS), rows, language)
+        tell(sentences.round_of(change.stage, change.round))
+        rows = [[number, entrant_names(state, seats)] for number, seats in enumerate(change.tables, 1)]
+        show_table((sentences.TABLE, sentences.SEATS), rows)
         if change.byes:
-            click.echo(say(sentences.sitting_out(entrant_names(state, change.byes, language)), language))
+            tell(sentences.sitting_out(entrant_names(state, change.byes)))
     if drawn:
-        click.echo(say(sentences.quality(drawn[0].quality), language))
+        tell(sentences.quality(drawn[0].quality))
         if any(entrant.team for entrant in state.entrants):
-            click.echo(say(quality_for_teams(drawn[0].quality), language))
+            tell(quality_for_teams(drawn[0].quality))
         if drawn[0].seed is not None:
-            click.echo(say(sentences.seed(drawn[0].seed), language))
+            tell(sentences.seed(drawn[0].seed))
 
 
 DRAW: Final = change_command(
@@ -150,13 +146,13 @@ REDRAW: Final = change_command(
 )
 
 
-def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+def _show_open_faults(state: State, changes: Sequence[AnyChange]) -> None:
     """Print how many faults remain undecided in a round that is closed."""
     for change in changes:
         if isinstance(change, RoundClosed):
             open_ = sum(fault.place.round == change.round for fault in find_undecided_faults(state, change.stage))
             if open_:
-                click.echo(say(sentences.faults_left_open(open_), language))
+                tell(sentences.faults_left_open(open_))
 
 
 CLOSE: Final = struct_command(

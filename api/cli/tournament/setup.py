@@ -12,7 +12,7 @@ from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
 from daifu.api.cli.program.commands import Argument, Command, Option
 from daifu.api.cli.program.errors import CommandError
 from daifu.api.cli.program.files import read_document
-from daifu.api.cli.program.output import language_of, printable
+from daifu.api.cli.program.output import printable, tell
 from daifu.api.cli.program.params import Name, OneOf, WholeNumber
 from daifu.api.cli.rule_choice import HOUSE, OPTIONS, other_rules
 from daifu.api.cli.tournament import sentences
@@ -26,7 +26,6 @@ from daifu.api.cli.tournament.changes import (
 from daifu.api.cli.tournament.commands import find_entrants, open_tournaments
 from daifu.api.cli.tournament.fields import field_params
 from daifu.api.cli.tournament.params import AMOUNTS, NAMED_POINTS
-from daifu.api.languages import say
 from daifu.data.tournaments.changes import AnyChange, Created, SettingsChanged, StageChanged, StageOpened, StageRemoved
 from daifu.data.tournaments.exact_numbers import decode_fraction
 from daifu.data.tournaments.profile_facts import lacks_points
@@ -121,20 +120,18 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
 _read_creation: Final = StructReader[Created](Created, decode_fraction).read
 
 
-@click.pass_context
-def create_tournament(context: click.Context, /, reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def create_tournament(reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Create a tournament and print its number."""
     target = target_options(call, "author")
-    with open_tournaments(context, **target, create=True) as tournaments:
-        change = _creation(context, target, **call)
+    with open_tournaments(**target, create=True) as tournaments:
+        change = _creation(target, **call)
         number = tournaments.create(change, reason=reason)
-        click.echo(say(sentences.created(number, printable(change.name)), language_of(context)))
+        tell(sentences.created(number, printable(change.name)))
         if lacks_points(State(change.name, change.rules, change.options, change.settings)):
-            click.echo(say(sentences.NO_POINTS, language_of(context)), err=True)
+            tell(sentences.NO_POINTS, err=True)
 
 
 def _creation(
-    context: click.Context,
     target: dict[str, Any],
     *,
     name: str | None,
@@ -143,7 +140,7 @@ def _creation(
     **values: Any,  # noqa: ANN401
 ) -> Created:
     settings = settings_from_options(values)
-    other = other_rules(context, values, db=target["db"], url=target["url"], token=target["token"])
+    other = other_rules(values, db=target["db"], url=target["url"], token=target["token"])
     if file is not None:
         if name or other or options or settings:
             raise CommandError(

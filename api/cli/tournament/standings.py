@@ -10,7 +10,7 @@ from daifu.api.cli.client import TARGET, XLSX_FILE, target_options
 from daifu.api.cli.program.commands import Command, Option
 from daifu.api.cli.program.errors import UsageError
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import language_of, printable, write_bytes
+from daifu.api.cli.program.output import language_of, printable, tell, write_bytes
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments
 from daifu.api.cli.tournament.params import JSON, TOURNAMENT, WHICH
@@ -43,7 +43,7 @@ from daifu.api.views.values import encode_json
 from daifu.data.tournaments.exact_numbers import exact_text
 from daifu.data.tournaments.log import find_closed_version, fold
 from daifu.data.tournaments.standings.accounts import Account
-from daifu.data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
+from daifu.data.tournaments.standings.explanation import HeadToHead, build_head_to_head, explain_line
 from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from daifu.data.tournaments.state import RoundId, State
 from daifu.replay.text import Text
@@ -78,18 +78,6 @@ def standing_point(
 _INDENT: Final = "  "
 _TABLE_FORMS: Final = ("as_json", "as_csv", "xlsx")
 """The options that say as what a table is printed."""
-
-
-def show_explanation(state: State, found: Explanation, language: Language) -> None:
-    """Print a line of a standing, and below it everything that its numbers consist of."""
-    line = found.line
-    name, points = entrant_name(state, line.entrant), sentences.points(line.points)
-    total = Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}")
-    click.echo(say(total, language))
-    for part in _account_lines(state, found.account, language):
-        click.echo(_INDENT + part)
-    for step in found.steps:
-        click.echo(_INDENT + say(_tie_break_text(state, line.stage, step, language), language))
 
 
 def _account_lines(state: State, account: Account, language: Language) -> Iterator[str]:
@@ -150,12 +138,12 @@ def _deal_parts(deal: DealScore) -> Iterator[Text]:
         yield sentences.points(deal.worth)
 
 
-def _tie_break_text(state: State, stage: int, step: Step, language: Language) -> Text:
+def _tie_break_text(state: State, stage: int, step: Step) -> Text:
     """The value of a tie-break, and among whom it was computed unless that is the whole stage."""
     name, value = TIE_BREAK_NAMES[step.tie_break], _tie_break_value(step.value)
     if len(step.among) == len(state.field_of(stage)):
         return Text(f"{name.en}: {value}", f"{name.ja}：{value}")
-    among = entrant_names(state, step.among, language)
+    among = entrant_names(state, step.among)
     return Text(f"{name.en} among {among}: {value}", f"{name.ja}（{among}の間）：{value}")
 
 
@@ -177,10 +165,7 @@ _TERMINAL_COLUMNS: Final = frozenset(COLUMN_HEADINGS) - {
 """The columns that a terminal has room for; other forms have all columns."""
 
 
-@click.pass_context
 def show_standings(
-    context: click.Context,
-    /,
     tournament: str,
     entrant: str | None,
     xlsx: str | None,
@@ -188,12 +173,12 @@ def show_standings(
     **call: Any,  # noqa: ANN401
 ) -> None:
     """Print the standing after a round, or the explanation of one line."""
-    language = language_of(context)
+    language = language_of()
     forms = [name for name in ("json", "csv", "html") if call.pop(f"as_{name}")]
     files = [name for name, file in (("xlsx", xlsx), ("parquet", parquet)) if file]
-    _check_format([*forms, *files], context, explained=entrant is not None)
+    _check_format([*forms, *files], explained=entrant is not None)
     options = standing_options(call)
-    with open_tournaments(context, **target_options(call)) as tournaments:
+    with open_tournaments(**target_options(call)) as tournaments:
         current, place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
         if xlsx:
             write_file(xlsx, standing_cells(compute_standing(current.state, place)).as_xlsx(language))
@@ -210,15 +195,14 @@ def show_standings(
             _print_explanation(current, entrant, place, "".join(forms), language)
 
 
-def _check_format(forms: list[str], context: click.Context, *, explained: bool) -> None:
+def _check_format(forms: list[str], *, explained: bool) -> None:
     """Check that at most one form is chosen, and one that an explanation has. Raises `UsageError`."""
     if len(forms) > 1 or (explained and forms not in ([], ["json"])):
         raise UsageError(
             Text(
                 "--json, --csv, --html, --xlsx, --parquet and --explain exclude each other",
                 "--json、--csv、--html、--xlsx、--parquet、--explainはどれか1つだけです",
-            ),
-            context,
+            )
         )
 
 
@@ -232,8 +216,8 @@ def _print_standing(current: TournamentVersion, found: Standing, form: str, lang
             write_bytes([standing_page(current.state, found, current.version, language).encode()])
         case _:
             table = standing_table(current.state, found, language, _TERMINAL_COLUMNS)
-            click.echo(printable(say(table.place, language)))
-            show_table([column.head for column in table.columns], table.rows, language)
+            tell(table.place)
+            show_table([column.head for column in table.columns], table.rows)
 
 
 def _print_explanation(current: TournamentVersion, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
@@ -241,7 +225,15 @@ def _print_explanation(current: TournamentVersion, entrant: str, place: Any, for
     if form == "json":
         click.echo(encode_json(explanation_view(current.version, found)))
     else:
-        show_explanation(current.state, found, language)
+        state = current.state
+        line = found.line
+        name, points = entrant_name(state, line.entrant), sentences.points(line.points)
+        total = Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}")
+        tell(total)
+        for part in _account_lines(state, found.account, language):
+            click.echo(_INDENT + part)
+        for step in found.steps:
+            click.echo(_INDENT + say(_tie_break_text(state, line.stage, step), language))
 
 
 CSV: Final = Option(
@@ -292,7 +284,7 @@ def _print_for_spreadsheets(form: TableForm, point: StandingPoint, call: dict[st
     as_csv, xlsx, as_json = call["as_csv"], call["xlsx"], call["as_json"]
     if as_csv + as_json + bool(xlsx) > 1:
         text = Text("--json, --csv and --xlsx exclude each other", "--json、--csv、--xlsxはどれか1つだけです")
-        raise UsageError(text, click.get_current_context())
+        raise UsageError(text)
     if not as_csv and not xlsx:
         return False
     found = table_of_standing(form, point.current.state, point.current.version, point.place)
@@ -303,13 +295,12 @@ def _print_for_spreadsheets(form: TableForm, point: StandingPoint, call: dict[st
     return True
 
 
-@click.pass_context
-def show_teams(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def show_teams(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the teams, best first."""
     options = standing_options(call)
-    language = language_of(context)
+    language = language_of()
     forms = {name: call.pop(name) for name in _TABLE_FORMS}
-    with open_tournaments(context, **target_options(call)) as tournaments:
+    with open_tournaments(**target_options(call)) as tournaments:
         point = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
     if _print_for_spreadsheets(TEAM_MEMBERS, point, forms, language):
         return
@@ -317,32 +308,31 @@ def show_teams(context: click.Context, /, tournament: str, **call: Any) -> None:
     if forms["as_json"]:
         click.echo(encode_json(found))
     elif found:
-        show_table(sentences.TEAMS, [_team_row(state, line, language) for line in found], language)
+        show_table(sentences.TEAMS, [_team_row(state, line) for line in found])
     else:
-        click.echo(say(sentences.NO_TEAM, language))
+        tell(sentences.NO_TEAM)
 
 
-def _team_row(state: State, line: Team, language: Language) -> list[object]:
-    members = entrant_names(state, (one.entrant for one in line.members), language)
+def _team_row(state: State, line: Team) -> list[object]:
+    members = entrant_names(state, (one.entrant for one in line.members))
     return [line.place, line.team, rounded_text(line.points), members]
 
 
-@click.pass_context
-def show_meetings(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+def show_meetings(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the opponents of each entrant, and how many meetings the entrant won."""
     options = standing_options(call)
     forms = {name: call.pop(name) for name in _TABLE_FORMS}
-    with open_tournaments(context, **target_options(call)) as tournaments:
+    with open_tournaments(**target_options(call)) as tournaments:
         point = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
-    if _print_for_spreadsheets(MEETINGS_TABLE, point, forms, language_of(context)):
+    if _print_for_spreadsheets(MEETINGS_TABLE, point, forms, language_of()):
         return
     state, met = point.current.state, build_head_to_head(point.current.state, point.place)
     if forms["as_json"]:
         click.echo(encode_json(head_to_head_view(0, met).table))
     elif not any(met.values()):
-        click.echo(say(sentences.NO_MEETING, language_of(context)))
+        tell(sentences.NO_MEETING)
     else:
-        show_table(sentences.MEETINGS, _meeting_rows(state, met), language_of(context))
+        show_table(sentences.MEETINGS, _meeting_rows(state, met))
 
 
 def _meeting_rows(state: State, met: HeadToHead) -> Iterator[list[object]]:

@@ -8,8 +8,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Column, Table
 
-from daifu.api.cli.program.output import printable
-from daifu.api.languages import Language, comma_separated, say
+from daifu.api.cli.program.output import language_of, printable
+from daifu.api.languages import comma_separated, say
 from daifu.replay.text import Text
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 
-def show_table(heads: Sequence[Text], rows: Iterable[Sequence[object]], language: Language) -> None:
+def show_table(heads: Sequence[Text], rows: Iterable[Sequence[object]]) -> None:
     """Print a table without its empty columns; cells are not interpreted as markup."""
     columns = zip(*([cell(value) for value in row] for row in rows), strict=True)
     shown = [(head, column) for head, column in zip(heads, columns, strict=False) if any(column)]
-    headings = (_column(say(head, language), column) for head, column in shown)
+    headings = (_column(say(head, language_of()), column) for head, column in shown)
     table = Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for row in zip(*(column for _, column in shown), strict=True):
         table.add_row(*row)
@@ -48,6 +48,6 @@ def entrant_name(state: "State", entrant: int) -> str:
     )
 
 
-def entrant_names(state: "State", entrants: Iterable[int], language: Language) -> str:
+def entrant_names(state: "State", entrants: Iterable[int]) -> str:
     """The numbers and names of several entrants."""
-    return comma_separated((entrant_name(state, entrant) for entrant in entrants), language)
+    return comma_separated((entrant_name(state, entrant) for entrant in entrants), language_of())

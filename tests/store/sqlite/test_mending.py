@@ -89,6 +89,6 @@ def test_a_store_is_refused_where_nothing_tells_what_is_right(path: Path) -> Non
 
 def test_a_service_says_what_it_made_anew(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     flip_last_bit(path, "pairs")
-    mend_store(str(path), "en")
-    mend_store(str(path), "en")
+    mend_store(str(path))
+    mend_store(str(path))
     assert capsys.readouterr().err == "note: the table pairs is damaged; put right\n"
