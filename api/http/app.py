@@ -66,7 +66,8 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
     app.after_request(tell_allowance)
     allow_other_origins(app, settings.cors)
     app.register_blueprint(DOCS)
-    _load_views(app)
+    for view in app.view_functions.values():
+        loaded(view)
     if settings.prefix:
         put_below(app, settings.prefix)
     if settings.proxies:
@@ -94,12 +95,6 @@ def _refuse_if_busy() -> None:
     """Refuse a request in whose lane too many wait."""
     if BUSY_KEY in request.environ:
         raise HttpProblem(problem_types.BUSY, _BUSY, headers={"Retry-After": "5"})
-
-
-def _load_views(app: Flask) -> None:
-    """Load all views, so that no request waits for that."""
-    for view in app.view_functions.values():
-        loaded(view)
 
 
 def _forbid_sniffing(answer: Response) -> Response:

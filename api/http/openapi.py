@@ -26,7 +26,7 @@ from daifu.api.http.examples import (
     tournament_examples,
 )
 from daifu.api.http.media_types import JSON, PROBLEM
-from daifu.api.http.operation import Answer, Body, Operation, operation_of
+from daifu.api.http.operation import Body, Operation, operation_of
 from daifu.api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
 from daifu.api.http.routes import GROUPS, Group, Route, loaded
 from daifu.api.views.addresses import PREFIX
@@ -241,17 +241,14 @@ def _answers(operation: Operation, view: str) -> dict[str, Json]:
     """The answers of an operation by status; JSON comes first, because generators of clients take what is first."""
     found: dict[int, Json] = {}
     for answer in sorted(operation.answers, key=lambda one: one.media_type != JSON):
-        _add_answer(found.setdefault(answer.status, {"description": answer.description}), answer, view)
+        response = found.setdefault(answer.status, {"description": answer.description})
+        if answer.content is not None:
+            media = _media(answer.content, view, answer.status, answer.media_type)
+            response.setdefault("content", {})[answer.media_type] = media
+        if answer.headers:
+            response.setdefault("headers", {}).update((name, _header(name)) for name in answer.headers)
         found[answer.status].setdefault("headers", {})[_EVERY_HEADER] = _header(_EVERY_HEADER)
     return {str(status): found[status] for status in sorted(found)}
-
-
-def _add_answer(response: Json, answer: Answer, view: str) -> None:
-    if answer.content is not None:
-        media = _media(answer.content, view, answer.status, answer.media_type)
-        response.setdefault("content", {})[answer.media_type] = media
-    if answer.headers:
-        response.setdefault("headers", {}).update((name, _header(name)) for name in answer.headers)
 
 
 def _refusal(kinds: Sequence[ProblemType]) -> Json:

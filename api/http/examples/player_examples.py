@@ -92,13 +92,9 @@ def _with_few_figures(value: Any) -> Any:  # noqa: ANN401
     if not isinstance(value, dict):
         return value
     return {
-        name: _first_figures(one) if name in {"figures", "hardest"} else _with_few_figures(one)
+        name: dict(list(one.items())[:_SHOWN]) if name in {"figures", "hardest"} else _with_few_figures(one)
         for name, one in value.items()
     }
-
-
-def _first_figures(figures: dict[str, Any]) -> dict[str, Any]:
-    return dict(list(figures.items())[:_SHOWN])
 
 
 def _first_lines(table: TableView) -> str:

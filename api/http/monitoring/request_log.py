@@ -55,7 +55,8 @@ def log_requests(app: Flask) -> None:
 
 def configure_log(settings: Settings) -> None:
     """Write the log of this process where the settings say."""
-    handler = _handler(settings.log)
+    path = settings.log
+    handler = logging.StreamHandler() if path == _TO_STANDARD_ERROR else _FileHandler(path, encoding="utf-8")
     handler.setFormatter(_Formatter(_FIELDS, style="{", datefmt=_TIME, rename_fields=_NAMES))
     LOG.handlers = [handler]
     LOG.propagate = False
@@ -91,10 +92,6 @@ def logged_path() -> str:
     else:
         path = request.path
     return path if path.isascii() else quote(path)
-
-
-def _handler(path: str) -> logging.Handler:
-    return logging.StreamHandler() if path == _TO_STANDARD_ERROR else _FileHandler(path, encoding="utf-8")
 
 
 class _FileHandler(logging.FileHandler):

@@ -54,13 +54,6 @@ TIE_BREAK_NAMES: Final[Mapping[str, Text]] = {
 NO_STAGE: Final = Text("No stage has been opened yet", "ステージはまだ始まっていません")
 
 
-def after_round_text(stage: str, number: int) -> Text:
-    """The round that a standing follows."""
-    if not number:
-        return Text(f"{stage}, before the first round", f"{stage}　1回戦の前")
-    return Text(f"{stage}, after round {number}", f"{stage}　{number}回戦終了時")
-
-
 def withdrawn_name(name: str) -> Text:
     """The name of an entrant who has withdrawn."""
     return Text(f"{name} (withdrawn)", f"{name}（棄権）")
@@ -233,23 +226,23 @@ def cell_text(line: Line, field: str, language: Language) -> str:
         case "movement":
             return f"{value:+d}" if isinstance(value, int) and value else ""
         case _:
-            return _value_text(value, language)
-
-
-def _value_text(value: object, language: Language) -> str:
-    match value:
-        case None:
-            return ""
-        case Fraction():
-            return rounded_text(value)
-        case tuple():
-            return comma_separated(map(str, value), language)
-        case _:
-            return str(value)
+            match value:
+                case None:
+                    return ""
+                case Fraction():
+                    return rounded_text(value)
+                case tuple():
+                    return comma_separated(map(str, value), language)
+                case _:
+                    return str(value)
 
 
 def round_text(state: State, found: Standing) -> Text:
     """After which round of which stage a standing is."""
     if not found.stage:
         return NO_STAGE
-    return after_round_text(state.stages[found.stage - 1].name, found.round)
+    stage = state.stages[found.stage - 1].name
+    number = found.round
+    if not number:
+        return Text(f"{stage}, before the first round", f"{stage}　1回戦の前")
+    return Text(f"{stage}, after round {number}", f"{stage}　{number}回戦終了時")
