@@ -122,13 +122,13 @@ class AnalysisQueue:
         jobs = self._store.jobs
         decoded = load_record(self._store.record(job.record, job.revision).record)
         jobs.note(job, JobState.RUNNING, 0, len(decoded.deals))
-        noted = time.monotonic()
-        analysed = []
+        noted, shown = time.monotonic(), 0
+        analysed: list[bytes] = []
         for found in deal_analyses(decoded, effort=self._effort):
             analysed.append(analysis_json(found))
             if time.monotonic() >= noted + NOTE_SECONDS:
-                jobs.note(job, JobState.RUNNING, len(analysed), len(decoded.deals))
-                noted = time.monotonic()
+                jobs.note(job, JobState.RUNNING, len(analysed), len(decoded.deals), analysed[shown:])
+                noted, shown = time.monotonic(), len(analysed)
             if not jobs.is_running(job):
                 return
         self._store.analyses.keep(job.record, job.revision, METHOD, b"[" + b",".join(analysed) + b"]")

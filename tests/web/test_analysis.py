@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.store.jobs import JobState
 from daifu.data.store.store import Store
 from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.replay.analysis.deals import METHOD
@@ -66,6 +67,32 @@ def test_a_scorekeeper_orders_an_analysis_and_sees_how_far_it_is(scorekeeper: Br
     assert any("again.js" in script.attributes.get("src", "") for script in page.all("script"))
     worker.run_next()
     assert "Turning points" in scorekeeper.open(ANALYSIS).main.text
+
+
+@pytest.fixture
+def running(store: Store) -> None:
+    """A game of three deals, of which the first two have been analysed; the second one is only a result."""
+    [deal], result = LOST["deals"], {"result": {"order": [1, 2, 3]}}
+    store.add([judge_json(json.dumps({**LOST, "deals": [deal, result, deal]}).encode())], ANN)
+    store.jobs.order(1, 1, METHOD, ANN)
+    job = store.jobs.take(METHOD, 1)
+    assert job
+    [done] = msgspec.json.decode(analysis(), type=list[msgspec.Raw])
+    store.jobs.note(job, JobState.RUNNING, 2, 3, [bytes(done), b"{}"])
+
+
+@pytest.mark.usefixtures("running")
+def test_a_deal_is_shown_as_soon_as_it_is_analysed(browser: Browser) -> None:
+    first = browser.open(ANALYSIS).main
+    assert "Turning points" in first.text
+    assert "The other deals are still being analysed: 2 of 3 are done." in first.text
+    assert "Mu had a sure way to go out next" in first.text
+    assert browser.open(f"{ANALYSIS}/4/1").status == 200
+    assert browser.open("/games/1/deals/1/positions/4").main.all("rect", class_="turning")
+    last = browser.open("/games/1/deals/3/analysis").main
+    assert "2 of 3 deals are done" in last.text
+    assert [link["href"] for link in last.one("nav", class_="deals").all("a")] == [ANALYSIS]
+    assert "3回のうち2回が終わりました" in browser.open(f"{ANALYSIS}?lang=ja").main.text
 
 
 @pytest.mark.usefixtures("game")

@@ -13,6 +13,7 @@ from psycopg.errors import InsufficientPrivilege
 from daifu.data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from daifu.data.store.postgresql import statements
 from daifu.data.store.postgresql.schema import (
+    ANALYSED_DEALS,
     CLUB,
     COUNTED_HOUSES,
     HOOK_CALLS,
@@ -48,6 +49,7 @@ STEPS: Final = {
     "110_looks": LOOKS,
     "111_push_subscriptions": PUSH_SUBSCRIPTIONS,
     "112_reading_password": READING_PASSWORD,
+    "113_analysed_deals": ANALYSED_DEALS,
 }
 """The statements of each step, by its name."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from daifu.data.store.sql.tables import (
+    ANALYSED_DEAL_TABLE,
     ANALYSIS_TABLE,
     CLUB_TABLES,
     ENDING_TABLE,
@@ -146,6 +147,9 @@ LOOKS: Final = adapt_tables(LOOK_TABLE)
 PUSH_SUBSCRIPTIONS: Final = adapt_tables(PUSH_TABLE)
 """The table of phones that are told where somebody sits."""
 
+ANALYSED_DEALS: Final = adapt_tables(ANALYSED_DEAL_TABLE)
+"""The table of deals that running jobs have analysed."""
+
 COUNTED_HOUSES: Final = """
 ALTER TABLE records ADD COLUMN IF NOT EXISTS house BIGINT;
 DROP INDEX IF EXISTS by_house;
@@ -207,6 +211,7 @@ def references() -> Iterator[Reference]:
         SEASON_TABLE,
         ANALYSIS_TABLE,
         JOB_TABLE,
+        ANALYSED_DEAL_TABLE,
         RATING_TABLES,
     ):
         for table, columns in _TABLE.findall(tables):

@@ -6,7 +6,7 @@ from typing import Final
 
 from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn
 from daifu.data.store.sql.columns import MAX_INTEGER
-from daifu.data.store.sql.jobs import CLEAR
+from daifu.data.store.sql.jobs import CLEAR, FORGET_DEALS
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.statistics.record_deltas import counted_ahead, current_delta, long_text, retract_record
 from daifu.data.store.sql.transactions import Transaction
@@ -57,6 +57,7 @@ class Analyses:
         with counted_ahead(*found) if found else nullcontext(), self._queue.transaction() as writing:
             insert_analysis(writing, (record, revision), method, packed)
             writing.connection.execute(CLEAR, (record, revision, method))
+            writing.connection.execute(FORGET_DEALS)
 
     def each(self) -> Generator[StoredAnalysis, None, None]:
         """All analyses by record and revision, in the state of the store at the moment of the first one."""

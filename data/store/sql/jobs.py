@@ -4,7 +4,7 @@ A worker takes a job by one UPDATE, so that no two have the same. What it has ta
 whatever ends a worker, `restore_lost` lets the job wait again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from daifu.data.store.jobs import ENDED, Job, JobState, QueueFull, TakenJob
@@ -45,6 +45,14 @@ RETURNING id, worker, record, revision
 _NOTE: Final = """
 UPDATE analysis_jobs SET state = CASE state WHEN 'running' THEN ? ELSE state END, done = ?, deals = ?
 WHERE id = ? AND worker = ?
+"""
+_KEEP_DEAL: Final = "INSERT INTO analysed_deals (job, deal, dictionary, packed) VALUES (?, ?, ?, ?)"
+_DEAL: Final = f"""
+SELECT dictionary, packed FROM analysed_deals JOIN analysis_jobs ON id = job
+WHERE {_OF_REVISION} AND state = 'running' AND deal = ?
+"""  # noqa: S608
+FORGET_DEALS: Final = """
+DELETE FROM analysed_deals WHERE job NOT IN (SELECT id FROM analysis_jobs WHERE state = 'running')
 """
 _COUNTS: Final = "SELECT state, count(*) FROM analysis_jobs GROUP BY state"
 _IS_RUNNING: Final = "SELECT 1 FROM analysis_jobs WHERE id = ? AND worker = ? AND state = 'running'"
@@ -105,13 +113,39 @@ class Jobs:
             if session.connection.execute(_WAITS, (method,)).fetchone() is None:
                 return None  # a worker that has nothing to do does not write
         with self._queue.transaction() as writing:
+            writing.connection.execute(FORGET_DEALS)
             taken = writing.connection.execute(_TAKE, (worker, method)).fetchall()
         return TakenJob(*taken[0]) if taken else None
 
-    def note(self, job: TakenJob, state: JobState, done: int | None = None, deals: int | None = None) -> None:
-        """Note how many of the deals of a job are done, and its state, unless it was cancelled."""
+    def note(
+        self,
+        job: TakenJob,
+        state: JobState,
+        done: int | None = None,
+        deals: int | None = None,
+        analysed: Sequence[bytes] = (),
+    ) -> None:
+        """Note how many of the deals of a job are done, and its state, unless it was cancelled.
+
+        `analysed` are the analyses of the last ones of them, in the format `daifu-analysis/1`.
+        """
+        with self._sessions.acquire() as session:
+            packed = [session.compressor.compress(one) for one in analysed]
         with self._queue.transaction() as writing:
-            writing.connection.execute(_NOTE, (state, done, deals, job.id, job.worker))
+            execute = writing.connection.execute
+            if packed and execute(_IS_RUNNING, (job.id, job.worker)).fetchone() is not None:
+                first = (done or 0) - len(packed) + 1
+                writing.connection.executemany(
+                    _KEEP_DEAL, [(job.id, number, *one) for number, one in enumerate(packed, first)]
+                )
+            execute(_NOTE, (state, done, deals, job.id, job.worker))
+
+    def deal(self, record: int, revision: int, method: str, deal: int) -> bytes | None:
+        """The analysis of a deal of a job that runs, once it was noted; None before, and when the job has ended."""
+        key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
+        with self._sessions.acquire() as session:
+            row = session.connection.execute(_DEAL, (*key, method, min(deal, MAX_INTEGER))).fetchone()
+            return None if row is None else session.compressor.decompress(*row)
 
     def counts(self) -> dict[str, int]:
         """How many jobs have each state, of those that the store knows."""

@@ -57,6 +57,7 @@ _STATEMENTS: Final = (
     + tables.PENDING_TABLES
     + tables.ANALYSIS_TABLE
     + tables.JOB_TABLE
+    + tables.ANALYSED_DEAL_TABLE
     + tables.JUDGING_TABLE
     + tables.RATING_TABLES
 )

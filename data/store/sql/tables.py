@@ -453,6 +453,17 @@ Shares take turns: that of a token, or without one that of a name. `worker` is t
 job, `attempts` how many have been lost with it.
 """
 
+ANALYSED_DEAL_TABLE: Final = """
+CREATE TABLE analysed_deals (
+    job INTEGER NOT NULL,
+    deal INTEGER NOT NULL,
+    dictionary INTEGER NOT NULL REFERENCES dictionaries,
+    packed BLOB NOT NULL,
+    PRIMARY KEY (job, deal)
+) STRICT, WITHOUT ROWID;
+"""
+"""The deals that a running job has analysed so far, compressed, to be read before the analysis is kept."""
+
 TIMELINE_TABLE: Final = """
 CREATE TABLE rating_timeline (
     record INTEGER NOT NULL REFERENCES records,

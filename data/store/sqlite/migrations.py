@@ -14,7 +14,14 @@ from daifu.data.store.errors import StoreDamaged, StoreReadOnly
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.maintenance.schema_check import needs_migration, not_migrated
 from daifu.data.store.sql.statistics.count_version import needs_recount
-from daifu.data.store.sql.tables import BY_HOUSE, HOOK_TABLE, HOUSE_TABLE, PUSH_TABLE, TIMELINE_TABLE
+from daifu.data.store.sql.tables import (
+    ANALYSED_DEAL_TABLE,
+    BY_HOUSE,
+    HOOK_TABLE,
+    HOUSE_TABLE,
+    PUSH_TABLE,
+    TIMELINE_TABLE,
+)
 from daifu.data.store.sqlite.schema import (
     APPLICATION_ID,
     CLUB,
@@ -105,6 +112,12 @@ def _reading_password(db: Database) -> None:
         db.execute("ALTER TABLE club ADD COLUMN reading_token INTEGER")
         db.execute("DROP INDEX copy_of_club")
         db.execute(COPY_OF_CLUB)
+
+
+@MIGRATIONS(name="113_analysed_deals")
+def _analysed_deals(db: Database) -> None:
+    """The table of deals that running jobs have analysed."""
+    db.execute(ANALYSED_DEAL_TABLE)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from daifu.data.store.sql.tables import (
+    ANALYSED_DEAL_TABLE,
     ANALYSIS_TABLE,
     CLUB_TABLES,
     ENDING_TABLE,
@@ -98,6 +99,7 @@ STEPS: Final = (
     "110_looks",
     "111_push_subscriptions",
     "112_reading_password",
+    "113_analysed_deals",
 )
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
@@ -138,7 +140,7 @@ CREATE INDEX copy_of_seasons ON seasons (id, name, since, until, event, rules, b
 LOOKS: Final = f"""{LOOK_TABLE}
 CREATE INDEX copy_of_looks ON looks (player, nickname, colour, mark, picture);
 """
-SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS + PUSH_TABLE
+SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS + PUSH_TABLE + ANALYSED_DEAL_TABLE
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"

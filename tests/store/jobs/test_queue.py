@@ -18,7 +18,7 @@ from daifu.data.store.sql import jobs
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author, Location
 from daifu.replay.analysis.deals import METHOD
-from daifu.schemas.analysis import DealAnalysis
+from daifu.schemas.analysis import DealAnalysis, deal_analyses
 from tests.support.analyses import analysed_deal
 from tests.support.stores import ANN, judged_sitting
 
@@ -310,3 +310,55 @@ def test_nothing_can_be_ordered_where_nothing_can_be_written(location: Location,
         with pytest.raises(StoreReadOnly):
             queue.order(record, 1)
         assert queue.find(record, 1) is None
+
+
+@pytest.fixture
+def noting_each_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "NOTE_SECONDS", 0.0)
+
+
+def readable(store: Store, record: int) -> list[bool]:
+    """Which of three deals can be read while the job runs."""
+    return [store.jobs.deal(record, 1, METHOD, deal) is not None for deal in (1, 2, 3)]
+
+
+@pytest.mark.usefixtures("noting_each_deal")
+def test_a_deal_can_be_read_as_soon_as_it_is_analysed(
+    queue: AnalysisQueue, store: Store, record: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def watch(*args: object, **settings: object) -> Iterator[DealAnalysis]:
+        for found in deal_analyses(*args, **settings):  # type: ignore[arg-type]
+            yield found
+            seen.append(readable(store, record))
+
+    monkeypatch.setattr(queues, "deal_analyses", watch)
+    queue.order(record, 1)
+    assert readable(store, record) == [False] * 3
+    queue.run_next()
+    assert seen == [[True, False, False], [True, True, False], [True, True, True]]
+    assert readable(store, record) == [False] * 3
+    assert store.analyses.find(record, 1, METHOD)
+
+
+@pytest.mark.usefixtures("noting_each_deal")
+def test_the_deals_of_a_job_that_ends_or_begins_anew_are_gone(queue: AnalysisQueue, store: Store, record: int) -> None:
+    queue.order(record, 1)
+    first = store.jobs.take(METHOD, 7)
+    assert first
+    store.jobs.note(first, RUNNING, 2, 3, [b"{}", b"{}"])
+    assert readable(store, record) == [True, True, False]
+    queue.restore_lost()
+    assert readable(store, record) == [False] * 3
+    second = store.jobs.take(METHOD, 8)
+    assert second
+    store.jobs.note(first, RUNNING, 1, 3, [b"{}"])
+    assert readable(store, record) == [False] * 3
+    store.jobs.note(second, RUNNING, 1, 3, [b"{}"])
+    assert readable(store, record) == [True, False, False]
+    queue.cancel(record, 1)
+    assert readable(store, record) == [False] * 3
+    queue.order(record, 1)
+    assert store.jobs.take(METHOD, 9)
+    assert readable(store, record) == [False] * 3

@@ -41,6 +41,7 @@ from daifu.api.web.queries import AnalysisQuery, LineQuery, takes_page_query
 from daifu.api.web.responses import Values, page, uncached
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.actions import PASS, Action
+from daifu.replay.analysis.deals import METHOD
 from daifu.replay.analysis.worlds import HIDDEN
 from daifu.schemas.analysis import ChoiceAnalysis, DealAnalysis, MissedWinAnalysis
 from daifu.schemas.position import NoSuchPosition, check_deal
@@ -149,13 +150,13 @@ class AnalysedDeal:
 @requires_read_access
 @takes_page_query(AnalysisQuery)
 def show_analysis(query: dict[str, Any], id: int, deal: int) -> Response:
-    """Show what could have been in a deal, or how far its analysis is."""
+    """Show what could have been in a deal, or how far the analysis of its game is."""
     game = _game_with_deal(id, deal, query.get("revision"))
     analysis = kept_analysis(game, deal)
+    job = services().store.jobs.find(id, game.stored.revision, METHOD)
     if analysis is None:
-        job = services().analyses.find(id, game.stored.revision)
         return uncached(page("analysis_job.html", game=game, deal=deal, job=job))
-    return page("analysis.html", game=game, deal=deal, analysed=AnalysedDeal(game, deal, analysis))
+    return page("analysis.html", game=game, deal=deal, job=job, analysed=AnalysedDeal(game, deal, analysis))
 
 
 @requires_role(SCOREKEEPER)

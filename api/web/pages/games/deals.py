@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from flask import Response
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
@@ -269,9 +270,13 @@ class DealPage:
 
 
 def kept_analysis(game: Game, deal: int) -> DealAnalysis | None:
-    """The analysis of a deal if that of this revision is kept."""
-    analysis = services().store.analyses.find(game.id, game.stored.revision, METHOD)
-    return None if analysis is None else kept_deal(analysis, deal)
+    """The analysis of a deal if that of this revision is kept, or if the deal is done while others are analysed."""
+    store, revision = services().store, game.stored.revision
+    analysis = store.analyses.find(game.id, revision, METHOD)
+    if analysis is not None:
+        return kept_deal(analysis, deal)
+    done = store.jobs.deal(game.id, revision, METHOD, deal)
+    return None if done is None else msgspec.json.decode(done, type=DealAnalysis)
 
 
 def turning_actions(game: Game, deal: int) -> frozenset[int]:
