@@ -28,8 +28,8 @@ if TYPE_CHECKING:  # Dask and pyarrow take long to load
 MOST_WORKERS: Final = 1024
 
 NO_CLUSTER: Final = Text(
-    "expected the libraries of the extra cluster; install daifu[cluster]",
-    "追加機能clusterのライブラリーが必要です。daifu[cluster]をインストールしてください",
+    "expected the libraries of the extra cluster; try: pip install 'daifu[cluster]'",
+    "追加機能clusterのライブラリーが必要です。例：pip install 'daifu[cluster]'",
 )
 LOST: Final = Text(
     "the cluster cannot be reached; the same command goes on from here",

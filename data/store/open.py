@@ -22,8 +22,8 @@ DATABASE_PREFIXES: Final = ("postgresql://", "postgres://")
 """How the locations of stores in PostgreSQL begin."""
 
 _NOT_INSTALLED: Final = Text(
-    "PostgreSQL needs psycopg: install daifu[postgresql]",
-    "PostgreSQLを使うにはpsycopgが必要です。daifu[postgresql]をインストールしてください",
+    "PostgreSQL needs psycopg; try: pip install 'daifu[postgresql]'",
+    "PostgreSQLを使うにはpsycopgが必要です。例：pip install 'daifu[postgresql]'",
 )
 
 

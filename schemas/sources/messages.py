@@ -43,8 +43,8 @@ _SYSTEM: Final = {
 }
 
 NO_FSSPEC: Final = Text(
-    "expected the library fsspec to read this address; install daifu[cluster]",
-    "このアドレスを読むにはライブラリーfsspecが必要です。daifu[cluster]をインストールしてください",
+    "expected the library fsspec to read this address; try: pip install 'daifu[cluster]'",
+    "このアドレスを読むにはライブラリーfsspecが必要です。例：pip install 'daifu[cluster]'",
 )
 
 NO_RECORD: Final = Text("expected a record that begins here, found none", "ここから始まる棋譜が必要ですが、ありません")

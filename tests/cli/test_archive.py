@@ -139,7 +139,7 @@ def test_without_its_libraries_the_command_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = daifu("archive", games, "--out", tmp_path / "archive")
-    assert (result.exit_code, "install daifu[cluster]" in result.stderr) == (2, True)
+    assert (result.exit_code, "try: pip install 'daifu[cluster]'" in result.stderr) == (2, True)
 
 
 def test_a_cluster_is_asked_where_a_loop_runs_already(games: Path, tmp_path: Path) -> None:

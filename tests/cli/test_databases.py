@@ -73,5 +73,5 @@ def test_a_missing_psycopg_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     result = daifu("verify", "--db", NOWHERE)
     assert (result.exit_code, result.stderr) == (
         2,
-        "daifu: PostgreSQL needs psycopg: install daifu[postgresql]\n",
+        "daifu: PostgreSQL needs psycopg; try: pip install 'daifu[postgresql]'\n",
     )

@@ -12,6 +12,7 @@ from daifu.data.store.open import open_store
 from daifu.data.store.postgresql import migrations
 from daifu.data.store.postgresql.schema import Reference, references
 from daifu.data.store.sql.tables import (
+    ANALYSED_DEAL_TABLE,
     ANALYSIS_TABLE,
     HOUSE_TABLE,
     JOB_TABLE,
@@ -36,7 +37,7 @@ def in_database(name: str) -> str:
 def test_a_missing_library_is_said_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "find_spec", lambda _name: None)
     assert importlib.util.find_spec("psycopg")
-    with pytest.raises(StoreMissing, match=r"install daifu\[postgresql\]"):
+    with pytest.raises(StoreMissing, match=r"try: pip install 'daifu\[postgresql\]'"):
         open_store("postgresql://localhost/club")
 
 
@@ -149,6 +150,7 @@ def test_every_reference_of_the_tables_is_checked() -> None:
         SEASON_TABLE,
         ANALYSIS_TABLE,
         JOB_TABLE,
+        ANALYSED_DEAL_TABLE,
         RATING_TABLES,
     )
     assert len(found) == sum(tables.count("REFERENCES") for tables in every)
