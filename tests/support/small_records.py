@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from daifu.replay.text import Text
 from daifu.schemas.foreign_log import raise_if_broken
 from daifu.schemas.record.decode import load_record
 from daifu.schemas.record.errors import Problem, RecordRefused
@@ -90,11 +89,6 @@ def refusal_problems(value: object) -> list[Problem]:
 def refusal_pointers(value: object) -> list[str]:
     """Where the reasons are why the document is refused."""
     return [problem.pointer for problem in refusal_problems(value)]
-
-
-def problem(pointer: str, en: str, ja: str) -> Problem:
-    """One reason."""
-    return Problem(pointer, Text(en, ja))
 
 
 _GAME = """\
