@@ -1,6 +1,6 @@
 """Missed wins and verdicts on known positions: a rule of the proofs a test."""
 
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,6 @@ from daifu.replay.position import walk_deals
 from tests.support.project import PROJECT_ROOT
 from tests.support.strategies import GAMES
 
-MOST_STEPS: Final = 3_000
 SAMPLES = PROJECT_ROOT / "data" / "samples"
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from daifu.data.store.open import open_store
-from tests.http.test_houses import KNOWN
 from tests.support.command_line import daifu, write_file
-from tests.support.houses import CLUB, FRIDAYS, example
+from tests.support.houses import CLUB, FRIDAYS
 from tests.support.small_records import json_lines
 
 OWN = {
@@ -53,13 +52,6 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The store of the settings."""
     monkeypatch.setenv("DAIFU_DB", str(tmp_path / "club.db"))
     return tmp_path / "club.db"
-
-
-@pytest.mark.skipif(not example("friday").is_file(), reason="the documents are not beside the project")
-def test_known_documents_are_checked_with_their_hashes() -> None:
-    for name, digits in KNOWN.items():
-        result = daifu("house", "check", example(name))
-        assert (result.exit_code, f"hash {digits}" in result.stdout) == (0, True)
 
 
 def test_what_excludes_itself_leaves_with_1_and_says_what_resolves_it(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -48,11 +47,6 @@ def drawn_table(record: object, *args: str, language: str = "en_GB.UTF-8") -> st
     return result.stdout
 
 
-def hand_rows(picture: str) -> list[list[str]]:
-    """The cells of the list of players."""
-    return [[cell.strip() for cell in line.split("│")] for line in picture.splitlines() if "│" in line]
-
-
 def table_fact(picture: str, heading: str) -> str:
     """What stands behind a heading."""
     found = [line for line in picture.splitlines() if line.startswith(f"{heading} ")]
@@ -66,133 +60,14 @@ def record_with_known_hands(*actions: str, **fields: object) -> dict[str, object
     return record
 
 
-def two_deals() -> dict[str, object]:
-    """The second deal starts from the ranking of the first, and its poor give their best."""
-    record = record_with_known_hands()
-    second = {"hands": FULL_HANDS, "hands_are": "exchanged", "actions": ["1 D3"], "abandoned": True}
-    record["deals"] = [{"result": {"order": [2, 1, 4, 3]}}, second]
-    return record
-
-
-def test_without_at_the_end_of_the_deal_is_drawn() -> None:
-    assert drawn_table(LEGAL_RECORD).startswith("theater, deal 1 of 1, after action 6 of 6\n")
-
-
-def test_at_0_nothing_has_happened() -> None:
-    picture = drawn_table(record_with_known_hands(), "--at", "0")
-    assert [row[4] for row in hand_rows(picture)] == ["", "", "", ""]
-    assert table_fact(picture, "to beat") == "nothing: the turn leads"
-    assert "Just now" not in picture
-
-
-def test_hands_are_sorted_and_suits_are_signs() -> None:
-    hands = [row[-1] for row in hand_rows(drawn_table(record_with_known_hands("1 DT")))]
-    assert hands[0] == "♦4 ♦5 ♦6 ♦7 ♦8 ♦9 ♦J ♦Q ♦K ♦A ♦2"
-    assert hands[3].endswith("♣A ♣2 ★")
-
-
-def test_unknown_cards_are_counted() -> None:
-    assert [row[5:] for row in hand_rows(drawn_table(LEGAL_RECORD, "--at", "0"))] == [
-        ["13", "♦3 ?×12"],
-        ["13", "?×13"],
-        ["13", "?×13"],
-        ["14", "?×14"],
-    ]
-
-
-def test_the_turn_is_marked_and_named() -> None:
-    picture = drawn_table(LEGAL_RECORD, "--at", "5")
-    assert [row[0] for row in hand_rows(picture)] == ["", "▶", "", ""]
-    assert table_fact(picture, "turn") == "Junko"
-
-
-def test_who_passed_is_marked() -> None:
-    assert [row[4] for row in hand_rows(drawn_table(LEGAL_RECORD, "--at", "3"))] == ["", "passed", "passed", ""]
-
-
-def test_the_set_to_beat_and_the_trick_are_shown_with_their_players() -> None:
-    picture = drawn_table(LEGAL_RECORD)
-    assert table_fact(picture, "to beat") == "♥6 (Junko)"
-    assert table_fact(picture, "this trick") == "Mu ♠5 → Junko ♥6"
-
-
-def test_the_last_actions_are_shown_with_their_faults() -> None:
-    told = drawn_table(FAULTY_RECORD, "--at", "7").partition("Just now\n")[2].splitlines()
-    assert told == [
-        "  5. Mu plays ♠5",
-        "  6. Junko plays ♥6",
-        "  7. Shimo plays ♦6",
-        "     ✗ 6 is not stronger than the 6 on the table [not_stronger, illegal, T-FOLLOW-1, stands]",
-    ]
-
-
 def test_faults_of_the_whole_deal_are_shown_at_every_position() -> None:
     record = record_with_known_hands()
     record["deals"][0]["hands"] = ["D3 D3", "", "", ""]  # type: ignore[index]
     assert "[bad_deck, record, T-DECK-1, stands]" in drawn_table(record, "--at", "1")
 
 
-def test_titles_are_those_that_the_deal_starts_from() -> None:
-    assert [row[2:4] for row in hand_rows(drawn_table(two_deals(), "--deal", "2"))] == [
-        ["Mu", "fugo"],
-        ["Junko", "daifugo"],
-        ["Shimo", "daihinmin"],
-        ["Aki", "hinmin"],
-    ]
-
-
-def test_a_player_who_is_out_is_shown_with_their_place() -> None:
-    record = theater_record("1 S4")
-    record["deals"][0]["hands"] = ["D3 S4", "?", "?", "?"]
-    assert hand_rows(drawn_table(record))[0][4:6] == ["out, number 1", "0"]
-
-
-def test_a_player_who_sank_is_shown_as_sunk() -> None:
-    record = theater_record("1 X")
-    record["deals"][0]["hands"] = ["D3 X", "?*13", "?*13", "?*13"]
-    assert hand_rows(drawn_table(record))[0][4:6] == ["sunk", "0"]
-
-
-def test_a_revolution_turns_the_order() -> None:
-    record = theater_record("1 S7 H7 D7 C7")
-    assert table_fact(drawn_table(record, "--at", "4"), "order") == "normal"
-    assert table_fact(drawn_table(record), "order") == "turned"
-
-
-def test_the_order_of_one_trick_is_distinguished_from_a_revolution() -> None:
-    assert table_fact(drawn_table(theater_record("1 SJ", "1 say down")), "order") == "turned for this trick"
-
-
 def test_cards_that_lie_open_are_shown() -> None:
     assert table_fact(drawn_table(record_with_known_hands("1 D5", "2 S4 void")), "face up") == "Junko: ♠4"
-
-
-def test_a_stand_in_is_shown_with_its_joker() -> None:
-    record = {
-        "format": "daifu/1",
-        "rules": "akagiri",
-        "players": ["A", "B", "C"],
-        "deals": [{"hands": ["?*17", "?*18", "?*18"], "dealer": 1, "actions": ["1 S5 S6 X=S7"], "abandoned": True}],
-    }
-    assert table_fact(drawn_table(record), "to beat") == "♠5 ♠6 ★=♠7 (A)"
-
-
-def test_a_deal_without_actions_shows_its_result() -> None:
-    assert (
-        drawn_table(RESULT_RECORD).splitlines()[1]
-        == "Only the result of this deal was recorded. 1. Bo (b1), 2. Ann, 3. Cy, 4. Bo (b2)"
-    )
-
-
-def test_legal_actions_are_listed_on_request_as_they_are_written() -> None:
-    record = record_with_known_hands("1 DQ")
-    assert "Legal now" not in drawn_table(record)
-    assert drawn_table(record, "--legal").partition("Legal now\n")[2].splitlines() == [
-        "  Junko plays ♠K  2 SK",
-        "  Junko plays ♠A  2 SA",
-        "  Junko plays ♠2  2 S2",
-        "  Junko passes  2 -",
-    ]
 
 
 def test_every_kind_of_action_has_its_sentence(tmp_path: Path) -> None:
@@ -221,36 +96,6 @@ def test_a_line_without_a_record_is_refused(line: str, tmp_path: Path) -> None:
 
 def test_a_folder_cannot_be_shown(tmp_path: Path) -> None:
     assert f"{tmp_path}: expected a file, found a folder" in daifu("show", tmp_path).stderr
-
-
-def table_facts(rules: str, players: int, *options: str, **deal: object) -> dict[str, str]:
-    """The facts that are drawn of a deal, by their headings."""
-    record: dict[str, Any] = {
-        "format": "daifu/1",
-        "rules": rules,
-        "players": [f"P{number}" for number in range(1, players + 1)],
-        "deals": [{"abandoned": True, **deal}],
-    }
-    result = daifu("show", "-", *options, data=json_line(record))
-    assert (result.exit_code, result.stderr) == (0, "")
-    lines = (line.split("  ", 1) for line in result.stdout.splitlines() if "  " in line)
-    return {heading: rest.strip() for heading, rest in lines}
-
-
-@pytest.mark.parametrize(("aces", "partner"), [("SA", "P2 (secret)"), ("SA SA", "nobody (known to all)")])
-def test_the_declaration_and_the_partner_are_shown(aces: str, partner: str) -> None:
-    held = len(aces.split())
-    hands = [f"{aces} S3 ?*{21 - held}", "SA ?*21" if held == 1 else "?*22", "?*22", "?*22", "?*20"]
-    found = table_facts("biga", 5, hands=hands, actions=[f"1 show {aces}", "1 S3"])
-    assert found["declarer"] == f"P1 ({'♠A'})"
-    assert found["partner"] == partner
-
-
-def test_a_suit_lock_is_shown_by_its_suits() -> None:
-    found = table_facts(
-        "uecda", 5, hands=["S4 H4 ?*9", "S5 H5 ?*9", *["?*11"] * 2, "?*9"], actions=["1 S4 H4", "2 S5 H5"]
-    )
-    assert found["suit lock"] == "♠ ♥"
 
 
 def test_an_action_is_shown_with_the_table_before_it_and_its_faults() -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 import daifu
-from tests.http.test_houses import KNOWN
-from tests.support.houses import CLUB, FRIDAYS, example
+from tests.support.houses import CLUB, FRIDAYS
 
 
 @pytest.fixture
@@ -74,11 +73,3 @@ def test_no_game_is_played_under_rules_that_exclude_each_other(club: daifu.House
 def test_the_sheet_of_a_house_is_text_or_a_page(club: daifu.House) -> None:
     assert "8流し" in club.sheet("ja")
     assert club.html("en").startswith("<!doctype html>")
-
-
-@pytest.mark.skipif(not example("friday").is_file(), reason="the documents are not beside the project")
-def test_known_documents_have_their_hashes() -> None:
-    for name, digits in KNOWN.items():
-        house = daifu.House.from_file(example(name))
-        assert house.hash.startswith(digits)
-        assert house.conflicts == []

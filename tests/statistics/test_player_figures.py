@@ -260,12 +260,6 @@ def test_a_leaderboard_has_the_figures_of_its_players_and_needs_no_other_counter
         )
 
 
-def width(value: Value) -> float:
-    assert value.low is not None
-    assert value.high is not None
-    return value.high - value.low
-
-
 def is_in_interval(value: Value) -> bool:
     if value.low is None or value.high is None or value.value is None:
         return (value.low, value.high) == (None, None)

@@ -47,51 +47,11 @@ def test_narrowed_down_it_is_what_the_records_asked_for_come_to(store: Store) ->
     assert store_differences(store, "dalmuti", filters) == []
 
 
-def test_a_record_that_grows_is_counted_once(store: Store) -> None:
-    whole = sample_records("uecda", 1)[0]
-    for deals in range(1, len(whole["deals"]) + 1):
-        upload_records(store, {**whole, "deals": whole["deals"][:deals]})
-        assert store_differences(store, "uecda") == []
-    assert store.counts().records == 1
-
-
-def test_a_record_that_is_sent_again_is_not_counted_again(store: Store) -> None:
-    upload_records(store, *sample_records("biga"), *sample_records("biga"))
-    upload_records(store, *sample_records("biga"))
-    assert store_differences(store, "biga") == []
-
-
-def test_a_correction_takes_the_place_of_what_was_there(store: Store) -> None:
-    one, other = sample_records("theater", 2)
-    [record, _] = upload_records(store, one, other)
-    corrected = {**one, "players": other["players"], "event": {}, "options": {"jokers": 2}, "deals": one["deals"][1:]}
-    revise_record(store, record, 1, corrected)
-    assert store_differences(store, "theater") == []
-
-
 def test_a_correction_may_make_it_a_record_of_another_game(store: Store) -> None:
     one, other = sample_records("theater", 1)[0], sample_records("akagiri", 1)[0]
     [record] = upload_records(store, one)
     revise_record(store, record, 1, other)
     assert store_differences(store, "theater") == store_differences(store, "akagiri") == []
-
-
-def test_what_is_withdrawn_is_taken_away_and_what_is_restored_comes_back(store: Store) -> None:
-    raws = sample_records("floor13")
-    records = upload_records(store, *raws)
-    for record in records:
-        store.withdraw(record, AUTHOR, expected=1)
-        assert store_differences(store, "floor13") == []
-    for record, raw in zip(records, raws, strict=True):
-        revise_record(store, record, 2, {**raw, "notes": "restored"})
-        assert store_differences(store, "floor13") == []
-
-
-def test_nothing_is_left_of_a_store_from_which_everything_was_withdrawn(store: Store) -> None:
-    for record in upload_records(store, *sample_records("akagiri")):
-        store.withdraw(record, AUTHOR, expected=1)
-    assert store.statistics.profile("akagiri") == ({}, {})
-    assert list(store.statistics.everybody("akagiri")) == []
 
 
 def test_a_person_under_several_ids_has_what_all_of_them_have(store: Store) -> None:

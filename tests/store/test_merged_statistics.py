@@ -4,7 +4,7 @@ import pytest
 
 from daifu.data.store.merged_statistics import counts_by_person, opponents_of
 from daifu.data.store.store import Store
-from tests.support.naive.statistics import judged_results
+from tests.support.evenings import judged_results
 from tests.support.stores import ANN
 
 RULES = "dalmuti"

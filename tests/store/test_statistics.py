@@ -11,19 +11,16 @@ from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, Location, RevisionKind
 from daifu.schemas.record.limits import LARGEST_INTEGER
-from tests.support.naive.statistics import (
+from tests.support.evenings import (
     EXTREME_POINTS,
     PLAYERS,
-    add_up,
     assert_statistics_agree,
     counted_deals,
     evening,
     evening_with_points,
     judged_results,
-    opponent_totals,
-    player_totals,
-    stored_records,
 )
+from tests.support.recount.store import counted_records, counts_of_opponents, counts_of_player
 from tests.support.stores import ANN, judged_sitting, verification_errors
 
 FOUR = PLAYERS[:4]
@@ -118,13 +115,11 @@ def test_deals_are_chosen_by_day_tournament_and_number_of_players(store: Store) 
 
 def test_several_ids_of_one_person_are_added_up(store: Store) -> None:
     store.add([evening("A"), judged_results(["Nao", "Junko", "Rei", "Aki"], [[1, 2, 3, 4]])], ANN)
-    records = stored_records(store)
-    both = player_totals(records, "dalmuti", DealFilter())
-    assert store.statistics.player([MU, "Nao"], "dalmuti") == add_up([both[MU], both["Nao"]])
-    against = opponent_totals(records, "dalmuti", MU)[JUNKO], opponent_totals(records, "dalmuti", "Nao")[JUNKO]
-    assert store.statistics.against([MU, "Nao"], [JUNKO], "dalmuti") == add_up(against)
-    opponents = dict(store.statistics.opponents([MU, "Nao"], "dalmuti"))
-    assert opponents[JUNKO] == add_up(against)
+    records, ids = counted_records(store, "dalmuti"), [MU, "Nao"]
+    assert store.statistics.player(ids, "dalmuti") == counts_of_player(records, ids, DealFilter())
+    opponents = dict(store.statistics.opponents(ids, "dalmuti"))
+    assert opponents == counts_of_opponents(records, ids)
+    assert store.statistics.against(ids, [JUNKO], "dalmuti") == opponents[JUNKO]
     assert opponents.keys() == {JUNKO, SHIMO, AKI, "Rei"}
 
 

@@ -36,7 +36,6 @@ from tests.support.stores import ANN, BO, Locate, evening, judged_sitting, verif
 from tests.support.tournaments.store import append_changes, create_tournament, hand_drawn_round, played_record
 from tests.web.test_withdrawn import addresses
 
-NAMES = ("Zebulon", "zebulon-2", "Zebulon Quist", "ゼブロン", "Zebbie")
 OLD = re.compile("zebulon|quist|ゼブロン|zebbie", re.IGNORECASE)
 ZEB = Author("Zebulon Quist")
 OTHERS = ("Mu", "Junko", "Shimo")

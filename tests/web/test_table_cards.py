@@ -8,7 +8,7 @@ import pytest
 
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author
-from daifu.data.tournaments.changes import Record, Result, RoundClosed
+from daifu.data.tournaments.changes import Record, Result
 from daifu.data.tournaments.settings import Settings
 from daifu.data.tournaments.state import Outcome, TableId
 from tests.support.pages import Browser, Page, table_link
@@ -107,17 +107,6 @@ def test_a_result_that_the_tournament_has_otherwise_is_not_replaced(
     assert send(browser, page, {"do": "enter"}).address == link
     assert results(store, cup)[1].places == (1, 2, 3, 4)
     assert not store.counts().records
-
-
-def test_the_link_ends_with_the_round(store: Store, browser: Browser, cup: int, link: str) -> None:
-    deals = [Result(**AT._asdict(), deal=deal, places=(1, 2, 3, 4)) for deal in (1, 2)]
-    store.tournaments.append(cup, [*deals, RoundClosed(stage=1, round=1)], Author(), expected=None)
-    assert browser.open(f"{link}/cards").status == 410
-
-
-def test_a_link_that_was_changed_opens_nothing(browser: Browser, link: str) -> None:
-    other = "A" if link[-5] != "A" else "B"
-    assert browser.open(f"{link[:-5]}{other}{link[-4:]}/cards").status == 404
 
 
 def test_who_left_a_deal_sits_in_the_next_one(store: Store, browser: Browser, cup: int, link: str) -> None:

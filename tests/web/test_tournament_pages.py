@@ -16,7 +16,6 @@ from tests.support.tournaments.log import tournament_with_stage
 from tests.support.tournaments.store import BY_PLACE, append_changes, hand_drawn_round, make_cup
 
 CUP = "/tournaments/1"
-PARTS = ("", "/rounds/1/1", "/entrants/1", "/head-to-head", "/referee", "/log", "/wall")
 
 
 def test_the_list_has_each_tournament_with_its_state(samples: Browser) -> None:
@@ -136,13 +135,6 @@ def test_a_tournament_without_a_stage_has_all_pages(store: Store, browser: Brows
     page = browser.open(f"/tournaments/{cup}{part}")
     assert page.status == 200
     assert page.one("h1").text == "<b>Cup</b>"
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_every_page_is_in_both_languages(samples: Browser, part: str) -> None:
-    english, japanese = (samples.read(language).open(f"{CUP}{part}") for language in ("en", "ja"))
-    assert (english.one("html")["lang"], japanese.one("html")["lang"]) == ("en", "ja")
-    assert english.main.text != japanese.main.text
 
 
 @pytest.mark.parametrize(

@@ -322,9 +322,6 @@ def test_skipped_players_are_passed_over() -> None:
     assert (reached.table.turn, legal(reached)) == (2, ["2 S7", "2 S8", "2 -"])
 
 
-ACTIONS = ["2 S5", "3 S6", "1 S9", "3 -", "1 S4"]
-
-
 def test_the_deal_goes_on_for_a_fallen_daifugo_who_does_not_leave() -> None:
     document = {
         "format": "daifu/1",

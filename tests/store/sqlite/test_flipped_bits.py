@@ -16,7 +16,7 @@ from daifu.data.store.open import open_copy
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.schemas.judged_record import JudgedRecord
-from tests.support.naive.statistics import judged_results
+from tests.support.evenings import judged_results
 from tests.support.stores import ANN, disputed_sitting, judged_sitting
 
 RECORDS = 24

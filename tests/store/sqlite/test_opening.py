@@ -22,12 +22,6 @@ from tests.support.stores import (
 )
 
 
-def test_a_store_that_is_not_there_is_made(path: Path) -> None:
-    with closing(Store.open(path)) as store:
-        assert record_ids(store) == []
-        assert path.exists()
-
-
 def test_nothing_is_left_in_the_log_when_a_store_has_been_closed(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([judged_sitting()], ANN)

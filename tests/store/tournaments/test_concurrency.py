@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daifu.data.store.errors import OnlyByImport, VersionConflict
+from daifu.data.store.errors import OnlyByImport
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
-from daifu.data.store.values import Author, Location
+from daifu.data.store.values import Location
 from daifu.data.tournaments.changes import Created, Entered
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.log import fold
@@ -24,7 +24,6 @@ from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import State
 from tests.support.stores import ANN, process_environment, verification_errors
 from tests.support.tournaments.random_changes import any_change
-from tests.support.tournaments.scorekeepers import process_changes, start_process
 from tests.support.tournaments.store import (
     EIGHT_PLAYERS,
     append_changes,
@@ -36,9 +35,6 @@ from tests.support.tournaments.store import (
     tournament_with_entrants,
     tournament_with_round,
 )
-
-KEEPERS = 4
-EACH = 10
 
 PROGRAM = """
 import sys
@@ -55,37 +51,9 @@ store.close()
 """
 
 
-def enter_with_retries(store: Store, cup: int, name: str) -> None:
-    """Add an entrant as a scorekeeper does: read, decide, and try again after a conflict."""
-    while True:
-        version = store.tournaments.version(cup)
-        with suppress(VersionConflict):
-            store.tournaments.append(cup, [Entered(name=name)], Author(name), expected=version)
-            return
-
-
 def two_entries(number: int) -> tuple[Entered, Entered]:
     """Two entrants who enter together."""
     return Entered(name=f"{number} red"), Entered(name=f"{number} blue")
-
-
-def test_scorekeepers_writing_at_once_lose_nothing(store: Store) -> None:
-    cup = create_tournament(store)
-    names = [f"{keeper}.{number}" for keeper in range(KEEPERS) for number in range(EACH)]
-    with ThreadPoolExecutor(KEEPERS) as pool:
-        list(pool.map(lambda name: enter_with_retries(store, cup, name), names))
-    assert sorted(entrant.name for entrant in store.tournaments.state(cup).entrants) == sorted(names)
-    assert store.tournaments.version(cup) == 1 + len(names)
-    assert verification_errors(store) == []
-
-
-def test_of_two_changes_to_one_version_one_is_refused(store: Store) -> None:
-    cup = tournament_with_entrants(store)
-    version = store.tournaments.version(cup)
-    store.tournaments.append(cup, [Entered(name="Late")], ANN, expected=version)
-    with pytest.raises(VersionConflict) as conflict:
-        store.tournaments.append(cup, [Entered(name="Later")], ANN, expected=version)
-    assert (conflict.value.given, conflict.value.current) == (version, version + 1)
 
 
 def test_processes_that_upload_and_enter_at_once_lose_nothing(store: Store, location: Location) -> None:
@@ -102,18 +70,6 @@ def test_processes_that_upload_and_enter_at_once_lose_nothing(store: Store, loca
     assert len(store.tournaments.state(cup).entrants) == 8 + 16
     for number in range(1, 9):
         assert table_points(store, cup, number, 1) == table_points(store, cup, number, 2) == [(3, 2, 1, 0)]
-    assert verification_errors(store) == []
-
-
-def test_of_processes_that_write_at_once_each_change_is_in_the_log_once(store: Store, location: Location) -> None:
-    cup = create_tournament(store)
-    processes = [start_process(location, cup, name, 2 * EACH) for name in ("red", "blue")]
-    accepted = [one for process in processes for one in process_changes(process)]
-    log = store.tournaments.log(cup)
-    assert [entry.number for entry in log] == list(range(1, 2 + len(accepted)))
-    assert {(entry.number, 1, entry.reason) for entry in log[1:]} == set(accepted)
-    assert len(accepted) == 4 * EACH
-    assert store.tournaments.state(cup) == fold(log)
     assert verification_errors(store) == []
 
 

@@ -122,9 +122,8 @@ class CountedRecord(NamedTuple):
 
 def counted_records(store: Store, rules: str) -> list[CountedRecord]:
     """All records of a game that are not withdrawn, with the analyses of their present revisions."""
-    analyses = {(one.record, one.revision): one.analysis for one in store.analyses.each() if one.method == METHOD}
     return [
-        _counted(stored.record, analyses.get((stored.id, stored.revision)))
+        _counted(stored.record, store.analyses.find(stored.id, stored.revision, METHOD))
         for stored in store.each(RecordFilter(rules=rules))
     ]
 
@@ -241,9 +240,11 @@ def store_differences(store: Store, rules: str, filters: Sequence[DealFilter] = 
         found += counter_differences(f"{player} {wanted}", slow, told)
     for player in players:
         found += _opponent_differences(store, rules, records, [player])
-    everybody = {id: counts for player in players if (counts := counts_of_player(records, [id := player], NO_FILTER))}
-    said = dict(store.statistics.everybody(rules))
-    return found + [one for id in everybody | said for one in counter_differences(id, everybody.get(id), said.get(id))]
+    for wanted in filters:
+        everybody = {one: counts for one in players if (counts := counts_of_player(records, [one], wanted))}
+        said = dict(store.statistics.everybody(rules, wanted=wanted))
+        found += [one for id in everybody | said for one in counter_differences(id, everybody.get(id), said.get(id))]
+    return found + _pair_differences(store, rules, records, players)
 
 
 def person_differences(store: Store, rules: str, player: str) -> list[Difference]:
@@ -269,6 +270,19 @@ def _opponent_differences(
     return [
         one for other in slow | told for one in counter_differences(f"{ids} {other}", slow.get(other), told.get(other))
     ]
+
+
+def _pair_differences(
+    store: Store, rules: str, records: list[CountedRecord], players: Sequence[str]
+) -> list[Difference]:
+    told = {(one, other): counts for one, other, counts in store.statistics.pairs(rules)}
+    slow = {
+        (one, other): counts
+        for one in players
+        for other, counts in counts_of_opponents(records, [one]).items()
+        if (one, other) in told or (other, one) not in told
+    }
+    return [one for pair in slow | told for one in counter_differences(f"{pair}", slow.get(pair), told.get(pair))]
 
 
 RawRecord = dict[str, Any]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.statistics.counts import Decoder, encode
 from daifu.data.store.sqlite.store import Store
-from tests.support.naive.statistics import EXTREME_POINTS, PLAYERS, assert_statistics_agree, evening_with_points
+from tests.support.evenings import EXTREME_POINTS, PLAYERS, assert_statistics_agree, evening_with_points
 from tests.support.stores import ANN, fetch_rows, tamper, verification_errors
 
 FOUR = PLAYERS[:4]

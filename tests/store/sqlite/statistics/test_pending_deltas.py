@@ -20,7 +20,7 @@ from daifu.replay.counters import PAIR
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import counters_of
 from daifu.schemas.judged_record import JudgedRecord
-from tests.support.naive.statistics import (
+from tests.support.evenings import (
     PLAYERS,
     assert_statistics_agree,
     counted_deals,
@@ -184,7 +184,7 @@ PROGRAM = """
 import sys
 from daifu.data.store.sqlite.store import Store
 from tests.support.stores import ANN
-from tests.support.naive.statistics import PLAYERS, judged_results
+from tests.support.evenings import PLAYERS, judged_results
 
 store = Store.open(sys.argv[1])
 for number in sys.argv[2:]:

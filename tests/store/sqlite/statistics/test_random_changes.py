@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from daifu.data.store.sqlite.store import Store
 from daifu.schemas.judged_record import JudgedRecord
-from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
+from tests.support.evenings import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, verification_errors
 
 EVENTS: Final[Sequence[dict[str, str]]] = (

@@ -7,7 +7,7 @@ import pytest
 from daifu.data.store.errors import StoreBusy
 from daifu.data.store.sqlite.store import Store
 from daifu.schemas.judged_record import JudgedRecord
-from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
+from tests.support.evenings import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, fetch_rows, tamper, verification_errors
 
 
