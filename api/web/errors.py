@@ -12,7 +12,7 @@ from daifu.api.http.monitoring import request_log
 from daifu.api.http.responses import problem_response
 from daifu.api.views.addresses import is_api_path
 from daifu.api.web.languages import own_address
-from daifu.api.web.responses import page, sign_in_page, uncached
+from daifu.api.web.responses import sign_in_page, uncached_page
 from daifu.replay.text import Text
 
 _OLD_FORM: Final = HttpProblem(
@@ -45,6 +45,6 @@ def error_page(problem: HttpProblem) -> Response:
     if problem.kind is problem_types.NOT_AUTHENTICATED:
         answer = sign_in_page(problem.kind.status, own_address())
     else:
-        answer = uncached(page("error.html", status=problem.kind.status, problem=problem))
+        answer = uncached_page("error.html", status=problem.kind.status, problem=problem)
     answer.headers.update(problem.headers)
     return answer

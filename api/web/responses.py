@@ -8,10 +8,11 @@ from threading import Lock
 from typing import Any, Final
 from zlib import crc32
 
-from flask import Flask, Response, g, render_template, request
+from flask import Flask, Response, g, redirect, render_template, request
 from flask.templating import Environment
 from jinja2 import StrictUndefined, Template
 from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
 
 from daifu.api.http.access.auth import caller_has_role
 from daifu.api.http.access.gate import club, is_stranger
@@ -255,9 +256,19 @@ def uncached(answer: Response) -> Response:
     return answer
 
 
+def uncached_page(template: str, /, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - as above
+    """The page of a template with these values, which no cache keeps."""
+    return uncached(page(template, status=status, **values))
+
+
+def see_other(address: str) -> BaseResponse:
+    """The response to a form, which leads to the page with what came of it."""
+    return redirect(address, HTTPStatus.SEE_OTHER)
+
+
 def sign_in_page(status: int, leads_to: str, *, refused: bool = False) -> Response:
     """The page that signs in and then leads to an address; `refused` says that what was given signs nobody in."""
-    return uncached(page("sign_in.html", status=status, refused=refused, leads_to=leads_to))
+    return uncached_page("sign_in.html", status=status, refused=refused, leads_to=leads_to)
 
 
 def _as_page(answer: Response) -> Response:

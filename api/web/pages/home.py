@@ -17,7 +17,7 @@ from daifu.api.web.entry.rules_forms import HOUSE
 from daifu.api.web.pages.club.settings import club_values
 from daifu.api.web.pages.seasons import current_shown_season
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.responses import Values, cached_page, colours_of, may, page, uncached
+from daifu.api.web.responses import Values, cached_page, colours_of, may, page, uncached_page
 from daifu.data.evenings import due_deal, is_going_on
 from daifu.data.samples import has_samples
 from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
@@ -53,7 +53,7 @@ class Tonight(NamedTuple):
 def show_home() -> Response:
     """Show what the club plays tonight, and what is new. An admin is asked for the club where there is none yet."""
     if club() is None and may(ADMIN) and not has_samples(services().store):
-        return uncached(page("club/welcome.html", **club_values()))
+        return uncached_page("club/welcome.html", **club_values())
     now = datetime.now(UTC)
     return cached_page("home.html", (services().store.state(), now.date(), now.hour), lambda: _home_values(now))
 

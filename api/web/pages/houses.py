@@ -29,7 +29,7 @@ from daifu.api.web.entry.house_forms import (
 from daifu.api.web.entry.rules_forms import alone, any_house, kept_houses
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import address_from, takes_fields, takes_page_query
-from daifu.api.web.responses import may, page, uncached
+from daifu.api.web.responses import may, page, see_other, uncached, uncached_page
 from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.data.house_presets import house_presets
 from daifu.data.houses import add_house
@@ -124,7 +124,7 @@ def look_at_house() -> Answer:
     address = addresses.with_fields(addresses.NEW_HOUSE, form.fields())
     if len(address) > _LONGEST_ADDRESS:
         return _builder(form)
-    return redirect(f"{address}#{rule}" if rule else address, HTTPStatus.SEE_OTHER)
+    return see_other(f"{address}#{rule}" if rule else address)
 
 
 @requires_read_access
@@ -148,7 +148,7 @@ def store_house() -> Answer:
         stored = keep_house(_made_house(form, 1), form.parent, is_named=bool(form.slug))
     except NotKept as refused:
         return _builder(form, refused.problems, refused.status)
-    return redirect(addresses.house_page(stored.document.slug, stored.document.version), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.house_page(stored.document.slug, stored.document.version))
 
 
 class NotKept(Exception):
@@ -214,18 +214,16 @@ def _builder(
     form: HouseForm, problems: Sequence[Text] = (), status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
 ) -> Response:
     sheet = sheet_of(form.house(form.slug if is_slug(form.slug) else "rules", 1))
-    return uncached(
-        page(
-            "houses/builder.html",
-            status=status if problems else HTTPStatus.OK,
-            form=form,
-            groups=form.groups(),
-            sheet=Markup(sheet_body(sheet, page_language(), level=2, foot=False)),  # noqa: S704 - made by us, with names escaped
-            problems=problems,
-            presets=house_presets(),
-            resolving=resolving,
-            own_language=page_language(),
-        )
+    return uncached_page(
+        "houses/builder.html",
+        status=status if problems else HTTPStatus.OK,
+        form=form,
+        groups=form.groups(),
+        sheet=Markup(sheet_body(sheet, page_language(), level=2, foot=False)),  # noqa: S704 - made by us, with names escaped
+        problems=problems,
+        presets=house_presets(),
+        resolving=resolving,
+        own_language=page_language(),
     )
 
 
@@ -255,7 +253,7 @@ def show_house(slug: str, version: int) -> Response:
 def withdraw_house(slug: str, version: int) -> Answer:
     """Withdraw a version of house rules from lists, and lead back to it."""
     services().store.houses.withdraw(slug, version, current_author(), as_admin=caller_has_role(ADMIN))
-    return redirect(addresses.house_page(slug, version), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.house_page(slug, version))
 
 
 @requires_read_access

@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from flask import Response, redirect, request
+from flask import Response, request
 from msgspec import UNSET
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
@@ -17,7 +17,7 @@ from daifu.api.web.entry.rules_forms import any_house, fields_of_rules, read_rul
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.houses import NEEDS_NAME, NotKept, keep_house
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import see_other, uncached_page
 from daifu.api.web.texts import in_language
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER
@@ -66,7 +66,7 @@ def keep_options(rules: str) -> Answer:
         stored = keep_house(house, parent)
     except NotKept as refused:
         return _form(rules, fields, refused.problems, refused.status)
-    return redirect(addresses.house_page(stored.document.slug, stored.document.version), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.house_page(stored.document.slug, stored.document.version))
 
 
 def _game(rules: str) -> str:
@@ -93,14 +93,12 @@ def _form(
     problems: list[Text] | None = None,
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
 ) -> Response:
-    return uncached(
-        page(
-            "houses/options.html",
-            status=status if problems else HTTPStatus.OK,
-            rules=_game(rules),
-            form=rules_form(rules, fields)._replace(houses=()),
-            name=fields.get(NAME, ""),
-            parent=fields.get(PARENT, ""),
-            problems=problems,
-        )
+    return uncached_page(
+        "houses/options.html",
+        status=status if problems else HTTPStatus.OK,
+        rules=_game(rules),
+        form=rules_form(rules, fields)._replace(houses=()),
+        name=fields.get(NAME, ""),
+        parent=fields.get(PARENT, ""),
+        problems=problems,
     )

@@ -6,7 +6,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
@@ -26,7 +26,7 @@ from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from daifu.api.web.plots.season_plots import race_lines, race_plot
 from daifu.api.web.queries import takes_fields, takes_page_query
-from daifu.api.web.responses import cached_page, colours_of, page, uncached
+from daifu.api.web.responses import cached_page, colours_of, page, see_other, uncached_page
 from daifu.api.web.table_files import TableFileQuery, table_file
 from daifu.data.people.names import look_of
 from daifu.data.rulebooks.rules import load_rulebook
@@ -230,7 +230,7 @@ def add_season() -> Answer:
         stored = services().store.seasons.add(_read_form(), current_author())
     except EntryRefused as refused:
         return _form(request.form, addresses.NEW_SEASON, refused.text)
-    return redirect(addresses.season_page(stored.id), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.season_page(stored.id))
 
 
 @requires_role(SCOREKEEPER)
@@ -246,14 +246,14 @@ def change_season(id: int) -> Answer:
         services().store.seasons.change(id, _read_form(), current_author())
     except EntryRefused as refused:
         return _form(request.form, addresses.season_form(id), refused.text, id=id)
-    return redirect(addresses.season_page(id), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.season_page(id))
 
 
 @requires_role(SCOREKEEPER)
 def remove_season(id: int) -> Answer:
     """Remove a season. The games stay."""
     services().store.seasons.remove(id, current_author())
-    return redirect(addresses.SEASONS, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.SEASONS)
 
 
 def _read_form() -> SeasonTerms:
@@ -267,15 +267,13 @@ def _read_form() -> SeasonTerms:
 
 def _form(fields: Mapping[str, str], action: str, problem: Text | None = None, id: int | None = None) -> Response:
     store = services().store
-    return uncached(
-        page(
-            "seasons/form.html",
-            status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
-            values=fields,
-            action=action,
-            problem=problem,
-            id=id,
-            events=store.seasons.events(),
-            games=[*PROFILES, *store.statistics.houses()],
-        )
+    return uncached_page(
+        "seasons/form.html",
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
+        values=fields,
+        action=action,
+        problem=problem,
+        id=id,
+        events=store.seasons.events(),
+        games=[*PROFILES, *store.statistics.houses()],
     )

@@ -17,7 +17,7 @@ from daifu.api.http.resources.records import readable_record
 from daifu.api.http.services import services
 from daifu.api.web.entry.rules_forms import RulesForm, fields_of_rules, read_rules, rules_form
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import page, uncached, uncached_page
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.sheets import SheetPreview, kept_columns, preview_sheet, store_sheet
 from daifu.data.store.values import SCOREKEEPER
@@ -60,7 +60,7 @@ def send_sheet() -> Response:
     wanted = request.form.get("digest") if "store" in request.form else None
     if wanted == reading.digest and reading.may_be_stored(partly="partly" in request.form):
         stored = list(store_sheet(services().store, current_author(), reading, file))
-        return uncached(page("sheets.html", stored=stored, problem=None, **_values(reading.columns)))
+        return uncached_page("sheets.html", stored=stored, problem=None, **_values(reading.columns))
     problem = _CHANGED if wanted is not None and wanted != reading.digest else None
     return uncached(_preview_page(file, data, columns, preview, problem))
 

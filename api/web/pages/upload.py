@@ -2,11 +2,10 @@
 
 import io
 from collections.abc import Iterator, Sequence
-from http import HTTPStatus
 from typing import IO, Final
 
 import msgspec
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
@@ -19,7 +18,7 @@ from daifu.api.http.services import services
 from daifu.api.languages import say
 from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import page, see_other, uncached
 from daifu.api.web.session import UPLOAD_BYTES
 from daifu.data.ingest import Ingest, IngestResult
 from daifu.data.judging.batches import UploadEntry
@@ -105,7 +104,7 @@ def name_event(id: int) -> Answer:
         record["event"] = {**record.get("event", {}), "name": name}
         text = msgspec.json.encode(record)
         Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=say(_NAMED, page_language()))
-    return redirect(addresses.game_page(id), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.game_page(id))
 
 
 def _entries() -> Iterator[UploadEntry]:

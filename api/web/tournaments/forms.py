@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.access.auth import current_author
@@ -13,7 +13,7 @@ from daifu.api.http.resources.tournaments.changes import with_drawn_lot
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_to_change
 from daifu.api.http.services import services
 from daifu.api.web.entry.fields import EntryRefused
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import see_other, uncached_page
 from daifu.data.store.errors import NameTaken, OnlyByImport, VersionConflict
 from daifu.data.tournaments.changes import AnyChange, Finished, RoundClosed
 from daifu.data.tournaments.consequences import find_consequences, find_doubts, with_reopening
@@ -66,7 +66,7 @@ def take_changes(
             services().store.tournaments.append(id, changes, current_author(), expected=expected, reason=reason())
     except REFUSALS as error:
         return refuse(tournament_to_change(id), refusal_sentences(error), HTTPStatus.CONFLICT)
-    return redirect(back, HTTPStatus.SEE_OTHER)
+    return see_other(back)
 
 
 def refusal_sentences(error: Exception) -> list[Text]:
@@ -109,17 +109,15 @@ def is_visible(one: Consequence) -> bool:
 def _confirmation(id: int, found: TournamentVersion, name: Text, back: str, **shown: Any) -> Response:  # noqa: ANN401 - what the template shows
     """The page that asks whether the changes shall be made."""
     fields = [(key, value) for key, value in request.form.items(multi=True) if key not in {"csrf_token", VERSION}]
-    return uncached(
-        page(
-            "tournament/confirm.html",
-            id=id,
-            version=found.version,
-            state=found.state,
-            name=name,
-            back=back,
-            fields=fields,
-            version_field=VERSION,
-            confirmed_field=CONFIRMED,
-            **shown,
-        )
+    return uncached_page(
+        "tournament/confirm.html",
+        id=id,
+        version=found.version,
+        state=found.state,
+        name=name,
+        back=back,
+        fields=fields,
+        version_field=VERSION,
+        confirmed_field=CONFIRMED,
+        **shown,
     )

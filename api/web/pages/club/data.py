@@ -4,7 +4,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.access.auth import current_author, requires_role
@@ -12,7 +12,7 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import see_other, uncached_page
 from daifu.data import restore
 from daifu.data.samples import drop_samples, has_samples
 from daifu.data.store.errors import StoreUnusable
@@ -60,22 +60,20 @@ def keep_store() -> Answer:
 def send_drop_samples() -> Answer:
     """Drop the sample games."""
     drop_samples(services().store, current_author())
-    return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.HOME)
 
 
 def _page(problem: Text | None = None, contents: restore.Contents | None = None) -> Response:
     settings = services().settings
-    return uncached(
-        page(
-            "data.html",
-            status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
-            has_samples=has_samples(services().store),
-            problem=problem,
-            contents=contents,
-            can_restore=restore.can_restore(settings.db),
-            waits=restore.waits(settings.db),
-            timed=bool(settings.backup),
-        )
+    return uncached_page(
+        "data.html",
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
+        has_samples=has_samples(services().store),
+        problem=problem,
+        contents=contents,
+        can_restore=restore.can_restore(settings.db),
+        waits=restore.waits(settings.db),
+        timed=bool(settings.backup),
     )
 
 
@@ -83,4 +81,4 @@ def _changed(change: Callable[[str], None]) -> Answer:
     db = services().settings.db
     if restore.can_restore(db):
         change(db)
-    return redirect(addresses.DATA, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.DATA)

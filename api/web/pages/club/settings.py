@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from flask import Response, redirect, request
+from flask import Response, request
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as Answer
 
@@ -15,7 +15,7 @@ from daifu.api.http.resources.club import change
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import kept_houses
-from daifu.api.web.responses import Values, page, uncached
+from daifu.api.web.responses import Values, see_other, uncached_page
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import TokenNameTaken
 from daifu.data.store.values import ADMIN, BY_LINK, MEMBERS, PUBLIC, READING, Club
@@ -73,14 +73,14 @@ def change_club() -> Answer:
         return _refused([_ONE_PASSWORD])
     except TokenNameTaken as taken:
         return _refused([taken.text])
-    return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.HOME)
 
 
 @requires_role(ADMIN)
 def end_links() -> Answer:
     """End all links that were handed on to be read."""
     services().store.end_signed(HANDED_ON)
-    return redirect(addresses.CLUB, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.CLUB)
 
 
 def club_values() -> Values:
@@ -109,4 +109,4 @@ def _refused(problems: list[Text]) -> Response:
 
 
 def _page(values: Values, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    return uncached(page("club/settings.html", status=status, **values))
+    return uncached_page("club/settings.html", status=status, **values)

@@ -2,14 +2,14 @@
 
 from http import HTTPStatus
 
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.access.auth import count_password
 from daifu.api.http.services import services
 from daifu.api.web import addresses, session
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, sign_in_page, uncached
+from daifu.api.web.responses import see_other, sign_in_page, uncached_page
 from daifu.data.store.token_secrets import SECRET_PREFIX
 
 _SECRET = "secret"
@@ -34,7 +34,7 @@ def sign_in() -> Answer:
     if token is None:
         return _form(HTTPStatus.UNAUTHORIZED)
     session.sign_in(token)
-    return redirect(session.own_path(request.form.get(_NEXT), addresses.HOME), HTTPStatus.SEE_OTHER)
+    return see_other(session.own_path(request.form.get(_NEXT), addresses.HOME))
 
 
 @takes_fields(session.LINK)
@@ -42,7 +42,7 @@ def show_link() -> Response:
     """Show what a link signs in with. Signing in is a button, so that a preview of the link signs nobody in."""
     signature = request.args.get(session.LINK, "")
     link = session.read_link(signature)
-    return _ended() if link is None else uncached(page("enter.html", link=link, signature=signature))
+    return _ended() if link is None else uncached_page("enter.html", link=link, signature=signature)
 
 
 def enter() -> Answer:
@@ -50,22 +50,22 @@ def enter() -> Answer:
     link = session.read_link(request.form.get(session.LINK, ""))
     if link is None or not session.sign_in_by(link):
         return _ended()
-    return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.HOME)
 
 
 def _ended() -> Response:
-    return uncached(page("enter.html", status=HTTPStatus.GONE, link=None, signature=""))
+    return uncached_page("enter.html", status=HTTPStatus.GONE, link=None, signature="")
 
 
 def show_sign_out() -> Response:
     """Show the form that signs out."""
-    return uncached(page("sign_out.html"))
+    return uncached_page("sign_out.html")
 
 
 def sign_out() -> Answer:
     """Sign out."""
     session.sign_out()
-    return redirect(addresses.HOME, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.HOME)
 
 
 def _form(status: HTTPStatus) -> Response:

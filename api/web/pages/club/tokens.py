@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Final
 
-from flask import Response, g, redirect, request
+from flask import Response, g, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
@@ -13,7 +13,7 @@ from daifu.api.http.requests import parse_query
 from daifu.api.http.resources import tokens
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import see_other, uncached_page
 from daifu.api.web.session import device_path
 from daifu.data.people.known_people import known_names
 from daifu.data.store.errors import TokenNameTaken
@@ -50,13 +50,13 @@ def revoke_token(id: int) -> Answer:
     """Revoke a token: sessions that began with it end at once. Nobody can revoke the token that they use."""
     tokens.check_not_own(id)
     services().store.revoke(id)
-    return redirect(addresses.TOKENS, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.TOKENS)
 
 
 def _page(made: NewToken | None = None, refused: Text | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
     store = services().store
     code = made and device_path(store.signing_key(), made.token)
     values = {"tokens": store.tokens(), "people": known_names(store), "roles": ROLES, "refused": refused}
-    return uncached(
-        page("tokens.html", status=status, own=g.token.id, made=made, code=code, fields=request.form, **values)
+    return uncached_page(
+        "tokens.html", status=status, own=g.token.id, made=made, code=code, fields=request.form, **values
     )

@@ -25,7 +25,7 @@ from daifu.api.web.pages.evenings.evening import (
 )
 from daifu.api.web.pages.games.deals import explain_fault
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import uncached_page
 from daifu.data.evenings import DealTaken, enter_deal
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.schemas.drawing.board import board_facts, board_lines
@@ -89,18 +89,16 @@ def is_entered() -> bool:
 
 def card_response(template: str, shown: CardPage, **values: object) -> Response:
     """The page of a deal that is entered card by card; `values` are what else the template needs."""
-    return uncached(
-        page(
-            template,
-            status=HTTPStatus.UNPROCESSABLE_ENTITY if shown.problems else HTTPStatus.OK,
-            shown=shown,
-            readings=list(card_forms.readings(request.form, shown)),
-            fields=card_forms,
-            broken_off=BROKEN_OFF,
-            explain_fault=explain_fault,
-            board_facts=lambda scene: board_facts(scene, page_language()),
-            board_lines=lambda scene: board_lines(scene, page_language()),
-            action_sentence=action_sentence,
-            **values,
-        )
+    return uncached_page(
+        template,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if shown.problems else HTTPStatus.OK,
+        shown=shown,
+        readings=list(card_forms.readings(request.form, shown)),
+        fields=card_forms,
+        broken_off=BROKEN_OFF,
+        explain_fault=explain_fault,
+        board_facts=lambda scene: board_facts(scene, page_language()),
+        board_lines=lambda scene: board_lines(scene, page_language()),
+        action_sentence=action_sentence,
+        **values,
     )

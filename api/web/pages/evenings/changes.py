@@ -35,7 +35,7 @@ from daifu.api.web.pages.evenings.evening import (
     seen_revision,
 )
 from daifu.api.web.pages.games.deals import explain_fault
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import uncached_page
 from daifu.api.web.texts import in_language
 from daifu.data.store.errors import RevisionConflict
 from daifu.data.store.values import SCOREKEEPER, Author
@@ -174,7 +174,7 @@ def _doubts(evening: Evening, start: DealStart, entered: RawDeal, *, is_new: boo
 def _question(evening: Evening, start: DealStart, doubts: Sequence[Text]) -> Response:
     """The page that asks whether a form is to be stored all the same."""
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return uncached(page("evening/question.html", status=status, game=evening, start=start, doubts=doubts, sure=SURE))
+    return uncached_page("evening/question.html", status=status, game=evening, start=start, doubts=doubts, sure=SURE)
 
 
 def enter_player(evening: Evening, author: Author) -> Answer:

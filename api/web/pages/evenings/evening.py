@@ -29,7 +29,7 @@ from daifu.api.web.pages.games.deals import FaultText, explain_fault
 from daifu.api.web.pages.games.game import Game
 from daifu.api.web.pages.people.mine import my_player
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import may, page, signed_in, uncached
+from daifu.api.web.responses import may, see_other, signed_in, uncached_page
 from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.seating import Seating
@@ -228,7 +228,7 @@ def end_links(id: int) -> Answer:
     """End the links that open the entry of an evening."""
     services().store.latest(id)
     services().store.end_signed(evening_subject(id))
-    return redirect(addresses.evening_page(id), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.evening_page(id))
 
 
 def own_evening(id: int) -> Evening:
@@ -267,7 +267,7 @@ def seen_revision() -> int:
 
 def done_response(evening: Evening, done: str, who: int | None = None) -> Answer:
     """The way back to the page of the evening, which says what was done, and with which deal or player."""
-    return redirect(addresses.with_query(evening.path, {DONE: done, WHO: who}), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.with_query(evening.path, {DONE: done, WHO: who}))
 
 
 def done_with_deal(evening: Evening, deal: int) -> str:
@@ -327,28 +327,26 @@ def evening_page(
     reader, table = signed_in(), _results(evening)
     link = evening_link(services().store, reader.id, evening.id) if reader and may(SCOREKEEPER) else None
     can_undo = may_enter and evening.stored.revision > 1
-    return uncached(
-        page(
-            "evening/evening.html",
-            status=status if problems or joining else HTTPStatus.OK,
-            game=evening,
-            start=start,
-            fields=fields,
-            problems=problems,
-            table=table,
-            standings=_standings(table),
-            faults=_faults(evening, table),
-            done=request.args.get(DONE, ""),
-            who=read_number(request.args.get(WHO, "")) or 0,
-            swap=read_number(request.args.get(SWAP, "")),
-            last_change=store_evenings.changed_deals(services().store, evening.stored) if can_undo else None,
-            owed=lambda gift: owed_sentence(gift, page_language()),
-            may_enter=may_enter,
-            joining=joining or NamedPlayer(""),
-            people=KnownPeople(services().store, for_stranger=is_stranger()).suggestions if may_enter else (),
-            link=link,
-            link_code=link_code,
-            how_to_share=how_to_share,
-            me=my_player(),
-        )
+    return uncached_page(
+        "evening/evening.html",
+        status=status if problems or joining else HTTPStatus.OK,
+        game=evening,
+        start=start,
+        fields=fields,
+        problems=problems,
+        table=table,
+        standings=_standings(table),
+        faults=_faults(evening, table),
+        done=request.args.get(DONE, ""),
+        who=read_number(request.args.get(WHO, "")) or 0,
+        swap=read_number(request.args.get(SWAP, "")),
+        last_change=store_evenings.changed_deals(services().store, evening.stored) if can_undo else None,
+        owed=lambda gift: owed_sentence(gift, page_language()),
+        may_enter=may_enter,
+        joining=joining or NamedPlayer(""),
+        people=KnownPeople(services().store, for_stranger=is_stranger()).suggestions if may_enter else (),
+        link=link,
+        link_code=link_code,
+        how_to_share=how_to_share,
+        me=my_player(),
     )

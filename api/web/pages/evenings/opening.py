@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Final
 
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
@@ -22,7 +22,7 @@ from daifu.api.web.entry.people_forms import KnownPeople, NamedPlayer
 from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, read_rules, rules_form
 from daifu.api.web.pages.games.game import Game
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import page, see_other, uncached_page
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary, SimilarTournament
 from daifu.replay.games.catalogue import PROFILES
@@ -109,7 +109,7 @@ def open_evening() -> Answer:
         )
     except RecordRefused as refused:
         return _opening_form(rules, request.form, refused.problems, named=named, people=people)
-    return redirect(addresses.evening_page(found.id), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.evening_page(found.id))
 
 
 def _opening_form(
@@ -129,19 +129,17 @@ def _opening_form(
         "opened": now.isoformat(timespec="seconds"),
         "name": stated.name if stated else "",
     }
-    return uncached(
-        page(
-            "evening/new.html",
-            status=HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK,
-            rules=rules,
-            players=PROFILES[rules].players,
-            named=[*named, *free],
-            people=(people or KnownPeople(services().store)).suggestions,
-            earlier=() if named else _earlier_evenings(rules),
-            form=rules_form(rules, values),
-            values=usual | values.to_dict(),
-            problems=problems,
-            near=near,
-            of_tournament=OF_TOURNAMENT,
-        )
+    return uncached_page(
+        "evening/new.html",
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK,
+        rules=rules,
+        players=PROFILES[rules].players,
+        named=[*named, *free],
+        people=(people or KnownPeople(services().store)).suggestions,
+        earlier=() if named else _earlier_evenings(rules),
+        form=rules_form(rules, values),
+        values=usual | values.to_dict(),
+        problems=problems,
+        near=near,
+        of_tournament=OF_TOURNAMENT,
     )

@@ -17,7 +17,7 @@ from daifu.api.web.pages.evenings.card_entry import cards_page, enter_cards
 from daifu.api.web.pages.evenings.changes import enter_player, enter_result, enter_seats, undo_change
 from daifu.api.web.pages.evenings.evening import DONE, SWAP, WHO, Evening, deal_page, due_deal_page
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import uncached_page
 from daifu.data.store.values import Author
 
 P = ParamSpec("P")
@@ -34,9 +34,9 @@ def _opened_by_link(view: Callable[Concatenate[Evening, P], Answer]) -> Callable
         try:
             link = read_evening_link(services().store, signature)
         except LinkEndedError:
-            return uncached(page("evening/ended.html", status=HTTPStatus.GONE, broken=False))
+            return uncached_page("evening/ended.html", status=HTTPStatus.GONE, broken=False)
         except BadSignature:
-            return uncached(page("evening/ended.html", status=HTTPStatus.NOT_FOUND, broken=True))
+            return uncached_page("evening/ended.html", status=HTTPStatus.NOT_FOUND, broken=True)
         g.link_author = Author("evening link", link.token)
         return view(Evening(link.record, f"{EVENINGS}/{signature}"), *args, **kwargs)
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from flask import Response, redirect
+from flask import Response
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
@@ -38,7 +37,7 @@ from daifu.api.web.plots.analysis_plots import course_plot, courses
 from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from daifu.api.web.queries import AnalysisQuery, LineQuery, takes_page_query
-from daifu.api.web.responses import Values, page, uncached
+from daifu.api.web.responses import Values, page, see_other, uncached_page
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.actions import PASS, Action
 from daifu.replay.analysis.deals import METHOD
@@ -155,7 +154,7 @@ def show_analysis(query: dict[str, Any], id: int, deal: int) -> Response:
     analysis = kept_analysis(game, deal)
     job = services().store.jobs.find(id, game.stored.revision, METHOD)
     if analysis is None:
-        return uncached(page("analysis_job.html", game=game, deal=deal, job=job))
+        return uncached_page("analysis_job.html", game=game, deal=deal, job=job)
     return page("analysis.html", game=game, deal=deal, job=job, analysed=AnalysedDeal(game, deal, analysis))
 
 
@@ -165,7 +164,7 @@ def order_analysis(query: dict[str, Any], id: int, deal: int) -> Answer:
     """Order the analysis of the record, and lead back to the deal."""
     game = _game_with_deal(id, deal, query.get("revision"))
     order_job(id, game.stored.revision)
-    return redirect(game.link(addresses.analysis_page(id, deal)), HTTPStatus.SEE_OTHER)
+    return see_other(game.link(addresses.analysis_page(id, deal)))
 
 
 @lane(Lane.PLOTS)

@@ -1,9 +1,7 @@
 """A game is judged by other rules: the options of a game, or the rules of a club, are chosen in words."""
 
-from http import HTTPStatus
-
 import msgspec
-from flask import redirect, request
+from flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
@@ -15,7 +13,7 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number
 from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, read_rules, rules_fields, rules_form
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page
+from daifu.api.web.responses import page, see_other
 from daifu.api.web.session import own_path
 from daifu.schemas.record.decode import decode_json
 
@@ -46,4 +44,4 @@ def choose_other_rules(id: int) -> Answer:
         asked = {REVISION: revision, HOUSE: f"{chosen.house['id']}@{chosen.house['version']}"}
     else:
         asked = {REVISION: revision, RULES: rules, "options": msgspec.json.encode(chosen.options).decode()}
-    return redirect(addresses.with_query(path, asked), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.with_query(path, asked))

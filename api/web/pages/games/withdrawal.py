@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Final
 
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.access.auth import current_author, requires_role
@@ -13,7 +13,7 @@ from daifu.api.languages import say
 from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games.game import Game
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import see_other, uncached_page
 from daifu.data.ingest import Ingest
 from daifu.data.store.errors import RecordWithdrawn, RevisionConflict
 from daifu.data.store.values import SCOREKEEPER
@@ -41,7 +41,7 @@ def _page(id: int, problem: Text | None = None, status: HTTPStatus = HTTPStatus.
     except RecordWithdrawn as found:
         game, revision, withdrawn = Game(id, {"revision": found.revision - 1}), found.revision, True
     values = {"game": game, "revision": revision, "withdrawn": withdrawn, "problem": problem}
-    return uncached(page("withdrawal.html", status=status, longest=REASON_LENGTH, **values))
+    return uncached_page("withdrawal.html", status=status, longest=REASON_LENGTH, **values)
 
 
 @requires_role(SCOREKEEPER)
@@ -57,7 +57,7 @@ def withdraw(id: int) -> Answer:
         pass
     except RevisionConflict:
         return _page(id, _CHANGED, HTTPStatus.CONFLICT)
-    return redirect(addresses.withdrawal_page(id), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.withdrawal_page(id))
 
 
 @requires_role(SCOREKEEPER)
@@ -71,7 +71,7 @@ def restore(id: int) -> Answer:
         text = store.record(id, found.revision - 1).record
         reason = _reason() or say(_RESTORED, page_language())
         Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=reason)
-    return redirect(addresses.game_page(id), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.game_page(id))
 
 
 def _reason() -> str:

@@ -1,13 +1,13 @@
 """Whose device this is: a player is chosen once, and pages then say what concerns them."""
 
-from http import HTTPStatus
 from typing import Final
 from urllib.parse import quote, unquote
 
-from flask import redirect, request
+from flask import request
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.web import addresses
+from daifu.api.web.responses import see_other
 from daifu.api.web.session import own_path
 
 ME: Final = "me"
@@ -23,7 +23,7 @@ def my_player() -> str | None:
 
 def choose_me() -> Answer:
     """Remember on this device whose it is, and lead back."""
-    answer = redirect(own_path(request.form.get("next"), addresses.HOME), HTTPStatus.SEE_OTHER)
+    answer = see_other(own_path(request.form.get("next"), addresses.HOME))
     answer.set_cookie(
         ME,
         quote(request.form.get(ME, "")),

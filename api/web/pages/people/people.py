@@ -5,7 +5,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
@@ -21,7 +21,7 @@ from daifu.api.views.players import merge_preview
 from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import see_other, uncached, uncached_page
 from daifu.data.people import moved_games
 from daifu.data.people.names import look_of, similar_names
 from daifu.data.people.person_file import everything_of
@@ -76,7 +76,7 @@ class TwoPeopleQuery(QuerySchema):
 @requires_role(SCOREKEEPER)
 def show_similar() -> Response:
     """Show the people whose names look the same."""
-    return uncached(page("people/similar.html", pairs=services().store.people.similar()))
+    return uncached_page("people/similar.html", pairs=services().store.people.similar())
 
 
 @requires_role(SCOREKEEPER)
@@ -85,7 +85,7 @@ def keep_apart() -> Answer:
     player, other = (request.form.get(name, "") for name in ("player", "other"))
     with suppress(OnePerson):  # somebody merged them meanwhile
         services().store.people.keep_apart(player, other, current_author(), _reason(_NOT_SAME))
-    return redirect(addresses.SIMILAR_PEOPLE, HTTPStatus.SEE_OTHER)
+    return see_other(addresses.SIMILAR_PEOPLE)
 
 
 @lane(Lane.COSTLY)
@@ -97,7 +97,7 @@ def show_merge(query: dict[str, Any]) -> Response:
     person = services().store.people.one(player)
     found = _meant(typed, person)
     if len(found) != 1:
-        return uncached(page("people/whom.html", person=person, typed=typed, found=found))
+        return uncached_page("people/whom.html", person=person, typed=typed, found=found)
     return _preview(person.id, found[0].id)
 
 
@@ -106,11 +106,11 @@ def _preview(player: str, into: str) -> Response:
     try:
         found = store.people.preview_merge(player, into)
         games = games_of_both(store, found.player, found.into)
-        return uncached(page("people/merge.html", preview=merge_preview(found, games)))
+        return uncached_page("people/merge.html", preview=merge_preview(found, games))
     except PeopleError as refusal:
         people = [store.people.one(one) for one in (player, into)]
         values = {"people": people, "refusal": refusal, "detail": people_problem(refusal).detail}
-        return uncached(page("people/refused.html", status=HTTPStatus.CONFLICT, **values))
+        return uncached_page("people/refused.html", status=HTTPStatus.CONFLICT, **values)
 
 
 def _meant(typed: str, person: Person) -> list[Person]:
@@ -158,18 +158,16 @@ def show_changes(player: str) -> Answer:
 def _changes(person: Person, problem: Text | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
     people = services().store.people
     history = people.history(person.id)
-    return uncached(
-        page(
-            "people/changes.html",
-            status=status,
-            person=person,
-            problem=problem,
-            history=history,
-            undone={one.merge for one in history},
-            similar=_similar_to(person, people.find("", _LISTED).people, history),
-            longest=limits.NAME_LENGTH,
-            colours=COLOURS,
-        )
+    return uncached_page(
+        "people/changes.html",
+        status=status,
+        person=person,
+        problem=problem,
+        history=history,
+        undone={one.merge for one in history},
+        similar=_similar_to(person, people.find("", _LISTED).people, history),
+        longest=limits.NAME_LENGTH,
+        colours=COLOURS,
     )
 
 
@@ -250,16 +248,14 @@ def _games_to_move(person: Person, problem: Text | None = None) -> Response:
         for one in person.players
         for game in services().store.page(RecordFilter(player=one), limit=_MOVED).records
     }
-    return uncached(
-        page(
-            "people/moves.html",
-            status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
-            person=person,
-            problem=problem,
-            games=[games[id] for id in sorted(games, reverse=True)][:_MOVED],
-            chosen=set(request.form.getlist("game")),
-            typed=request.form.get("to", ""),
-        )
+    return uncached_page(
+        "people/moves.html",
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
+        person=person,
+        problem=problem,
+        games=[games[id] for id in sorted(games, reverse=True)][:_MOVED],
+        chosen=set(request.form.getlist("game")),
+        typed=request.form.get("to", ""),
     )
 
 
@@ -298,7 +294,7 @@ def show_anonymity(player: str) -> Response:
 
 def _ask_for_anonymity(person: Person, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
     found = services().store.people.preview_anonymity(person.id)
-    return uncached(page("people/anonymous.html", **{"person": person, "found": found, "problem": None, **values}))
+    return uncached_page("people/anonymous.html", **{"person": person, "found": found, "problem": None, **values})
 
 
 @requires_role(ADMIN)
@@ -309,8 +305,8 @@ def make_anonymous(player: str) -> Response:
     if request.form.get("name", "").strip() != person.name:
         return _ask_for_anonymity(person, problem=_OTHER_NAME, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("sure") != "yes":
-        return uncached(page("people/sure.html", person=person))
-    return uncached(page("people/made_anonymous.html", done=people.make_anonymous(person.id, current_author())))
+        return uncached_page("people/sure.html", person=person)
+    return uncached_page("people/made_anonymous.html", done=people.make_anonymous(person.id, current_author()))
 
 
 def _reason(default: Text) -> str:
@@ -319,4 +315,4 @@ def _reason(default: Text) -> str:
 
 
 def _to_person(player: str) -> Answer:
-    return redirect(addresses.player_page(player), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.player_page(player))

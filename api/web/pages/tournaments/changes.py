@@ -18,7 +18,7 @@ from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.tournament_jobs import ELSEWHERE, JOBS, OFTEN, Job
 from daifu.api.web.entry.tournament_settings import SEVERITIES, TIES, lost_settings, read_plan, read_settings
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import page, uncached_page
 from daifu.api.web.tournaments.forms import REASON, VERSION, reason, take_changes
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import AnyChange, SettingsChanged
@@ -75,20 +75,18 @@ def send_change(id: int, kind: str) -> Answer:
 def _job_page(
     id: int, found: TournamentVersion, job: Job, refused: Sequence[Text] = (), status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
-    return uncached(
-        page(
-            "tournament/job.html",
-            status=status,
-            id=id,
-            version=found.version,
-            state=found.state,
-            job=job,
-            fields=job.fields(found.state, request.values),
-            refused=refused,
-            version_field=VERSION,
-            reason_field=REASON,
-            why=request.values.get(REASON, ""),
-        )
+    return uncached_page(
+        "tournament/job.html",
+        status=status,
+        id=id,
+        version=found.version,
+        state=found.state,
+        job=job,
+        fields=job.fields(found.state, request.values),
+        refused=refused,
+        version_field=VERSION,
+        reason_field=REASON,
+        why=request.values.get(REASON, ""),
     )
 
 
@@ -152,24 +150,22 @@ def _settings_page(
     id: int, found: TournamentVersion, refused: Sequence[Text] = (), status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
     state = found.state
-    return uncached(
-        page(
-            "tournament/settings.html",
-            status=status,
-            id=id,
-            version=found.version,
-            state=state,
-            stage=_stage(state),
-            settings=_settings_of(state),
-            own=[number for number, one in enumerate(state.stages, 1) if one.own is not None],
-            sizes=allowed_table_sizes(state),
-            titles={title: title_name(title) for title in titles_of_game(state)},
-            ties=list(TieBreak),
-            tie_field=TIES,
-            severities=SEVERITIES,
-            begun=any(one.has_begun for _, one in state.rounds()),
-            refused=refused,
-            version_field=VERSION,
-            reason_field=REASON,
-        )
+    return uncached_page(
+        "tournament/settings.html",
+        status=status,
+        id=id,
+        version=found.version,
+        state=state,
+        stage=_stage(state),
+        settings=_settings_of(state),
+        own=[number for number, one in enumerate(state.stages, 1) if one.own is not None],
+        sizes=allowed_table_sizes(state),
+        titles={title: title_name(title) for title in titles_of_game(state)},
+        ties=list(TieBreak),
+        tie_field=TIES,
+        severities=SEVERITIES,
+        begun=any(one.has_begun for _, one in state.rounds()),
+        refused=refused,
+        version_field=VERSION,
+        reason_field=REASON,
     )

@@ -25,7 +25,7 @@ from daifu.api.web.entry.table_results import TableForm, ordered_seats, table_fo
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.tournaments.draws import FIRST_WORK
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import uncached_page
 from daifu.api.web.tournaments.forms import corrected, take_changes
 from daifu.api.web.tournaments.tables import TableView, round_view, table_view
 from daifu.data.store.values import SCOREKEEPER
@@ -141,28 +141,26 @@ def _desk(
     in_round = step.kind in {"seat", "play", "confirm"}
     shown = round_view(state, step.at) if in_round else None
     store, now = services().store.tournaments, time.time()
-    return uncached(
-        page(
-            "tournament/desk.html",
-            status=status,
-            id=id,
-            version=found.version,
-            state=state,
-            step=step,
-            refused=refused,
-            left=state.clock.seconds(now),
-            now=now,
-            shown=shown,
-            tables=[desk_table(state, view) for view in _listed(shown.tables)] if shown else [],
-            absent=[state.entrants[one - 1] for one in (not_here(state, step.at) if step.kind == "draw" else ())],
-            present=state.present_in(step.at) if step.kind == "draw" else (),
-            redraw=rounds_to_redraw(state),
-            sitting_out=sitting_out(state, step.at) if step.kind == "draw" else 0,
-            sizes=stage_table_sizes(state, step.at.stage) if step.kind == "draw" else (),
-            ordered_seats=ordered_seats,
-            faults=list(for_all_stages(find_undecided_faults, state)),
-            problems=store.problems(id),
-        )
+    return uncached_page(
+        "tournament/desk.html",
+        status=status,
+        id=id,
+        version=found.version,
+        state=state,
+        step=step,
+        refused=refused,
+        left=state.clock.seconds(now),
+        now=now,
+        shown=shown,
+        tables=[desk_table(state, view) for view in _listed(shown.tables)] if shown else [],
+        absent=[state.entrants[one - 1] for one in (not_here(state, step.at) if step.kind == "draw" else ())],
+        present=state.present_in(step.at) if step.kind == "draw" else (),
+        redraw=rounds_to_redraw(state),
+        sitting_out=sitting_out(state, step.at) if step.kind == "draw" else 0,
+        sizes=stage_table_sizes(state, step.at.stage) if step.kind == "draw" else (),
+        ordered_seats=ordered_seats,
+        faults=list(for_all_stages(find_undecided_faults, state)),
+        problems=store.problems(id),
     )
 
 
@@ -231,22 +229,20 @@ def _table_page(
         form = table_form(state, at)
     view = table_view(state, at, form.table, {})
     deal = _shown_deal(form)
-    return uncached(
-        page(
-            "tournament/table.html",
-            status=status,
-            id=id,
-            version=found.version,
-            state=state,
-            at=at,
-            table=desk_table(state, view),
-            deal=deal,
-            values=request.form if refused else _stored_values(form, deal),
-            refused=refused,
-            doubts=list(doubts_of_table(state, at)),
-            ordered_seats=ordered_seats,
-            others=[one for one in by_name(state) if _is_free(state, at, one.number)],
-        )
+    return uncached_page(
+        "tournament/table.html",
+        status=status,
+        id=id,
+        version=found.version,
+        state=state,
+        at=at,
+        table=desk_table(state, view),
+        deal=deal,
+        values=request.form if refused else _stored_values(form, deal),
+        refused=refused,
+        doubts=list(doubts_of_table(state, at)),
+        ordered_seats=ordered_seats,
+        others=[one for one in by_name(state) if _is_free(state, at, one.number)],
     )
 
 

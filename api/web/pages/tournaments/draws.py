@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
-from flask import Response, redirect, request
+from flask import Response, request
 from msgspec import structs
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as Answer
@@ -23,7 +23,7 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.entrant_names import by_name, entrant_numbers, fixed_tables, named_entrants
 from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.languages import page_language
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import see_other, uncached_page
 from daifu.api.web.tournaments.forms import REFUSALS, refusal_sentences
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
@@ -77,7 +77,7 @@ def send_draw(id: int) -> Answer:
         if act == "take":
             changes = [*wishes, *_shown_changes()]
             services().store.tournaments.append(id, changes, current_author(), expected=expected)
-            return redirect(addresses.tournament_part(id, "rounds"), HTTPStatus.SEE_OTHER)
+            return see_other(addresses.tournament_part(id, "rounds"))
         if act == "exchange":
             return _page(id, found, _exchanged(found.state, _shown_changes()))
         began = time.monotonic()
@@ -170,20 +170,18 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     state = found.state
-    return uncached(
-        page(
-            "tournament/draw.html",
-            status=status,
-            id=id,
-            version=found.version,
-            state=state,
-            refused=refused,
-            fields=request.form,
-            changes=changes,
-            encoded="[" + ",".join(encode_change(one).decode() for one in changes) + "]",
-            **_choices(state),
-            **(_judged(state, changes, seconds) if changes else {}),
-        )
+    return uncached_page(
+        "tournament/draw.html",
+        status=status,
+        id=id,
+        version=found.version,
+        state=state,
+        refused=refused,
+        fields=request.form,
+        changes=changes,
+        encoded="[" + ",".join(encode_change(one).decode() for one in changes) + "]",
+        **_choices(state),
+        **(_judged(state, changes, seconds) if changes else {}),
     )
 
 

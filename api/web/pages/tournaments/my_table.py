@@ -18,7 +18,7 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.pages.tournaments.tournaments import tournament_page
 from daifu.api.web.pages.tournaments.wall import current_time
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import uncached_page
 from daifu.api.web.tournaments.tables import TableView, table_view
 from daifu.data.store.values import PushSubscription
 from daifu.data.tournaments.next_step import next_seat
@@ -45,20 +45,18 @@ def show_my_table(id: int, entrant: int) -> Response:
         shown = find_entrant(found.state, entrant)
     now = current_time()
     seat = next_seat(found.state, entrant)
-    return uncached(
-        page(
-            "tournament/my_table.html",
-            id=id,
-            state=found.state,
-            entrant=shown,
-            next=seat,
-            table=None if seat is None or seat.table is None else _table(found.state, seat.at, seat.table),
-            line=page_services().value(("lines", id), found.version, lambda: _lines(found.state)).get(entrant),
-            left=found.state.clock.seconds(now),
-            now=now,
-            reload=RELOAD_SECONDS,
-            push_key=_push_key(),
-        )
+    return uncached_page(
+        "tournament/my_table.html",
+        id=id,
+        state=found.state,
+        entrant=shown,
+        next=seat,
+        table=None if seat is None or seat.table is None else _table(found.state, seat.at, seat.table),
+        line=page_services().value(("lines", id), found.version, lambda: _lines(found.state)).get(entrant),
+        left=found.state.clock.seconds(now),
+        now=now,
+        reload=RELOAD_SECONDS,
+        push_key=_push_key(),
     )
 
 

@@ -21,7 +21,7 @@ from daifu.api.web.entry.rules_forms import HOUSE, Kept, kept_houses, read_rules
 from daifu.api.web.entry.tournament_settings import usual_settings
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import uncached_page
 from daifu.api.web.tournaments.forms import REFUSALS, refusal_sentences
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import NoSuchHouse
@@ -166,20 +166,18 @@ def _form(
 ) -> Response:
     houses = kept_houses()
     own = "rules" in values and known_game(values["rules"])
-    return uncached(
-        page(
-            "tournament/new.html",
-            status=422 if refused else 200,
-            values=values,
-            kinds=KINDS,
-            rounds=_ROUNDS,
-            books=load_rulebooks(),
-            houses=houses,
-            chosen=values.get(GAME) or values.get("rules") or _usual_game(houses),
-            form=rules_form(own, values) if own else None,
-            refused=refused,
-            similar=similar,
-            left_out=left_out,
-            anyway=ANYWAY,
-        )
+    return uncached_page(
+        "tournament/new.html",
+        status=422 if refused else 200,
+        values=values,
+        kinds=KINDS,
+        rounds=_ROUNDS,
+        books=load_rulebooks(),
+        houses=houses,
+        chosen=values.get(GAME) or values.get("rules") or _usual_game(houses),
+        form=rules_form(own, values) if own else None,
+        refused=refused,
+        similar=similar,
+        left_out=left_out,
+        anyway=ANYWAY,
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Final
 
-from flask import Response, redirect, request
+from flask import Response, request
 from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
@@ -25,7 +25,7 @@ from daifu.api.web.entry.entrant_names import (
 from daifu.api.web.entry.fields import read_number
 from daifu.api.web.entry.links import DoorLink, door_link, door_subject, read_door_link
 from daifu.api.web.entry.people_forms import MEANT, NEW, KnownPeople, NamedPlayer
-from daifu.api.web.responses import page, signed_in, uncached
+from daifu.api.web.responses import see_other, signed_in, uncached_page
 from daifu.api.web.shared_addresses import link_code
 from daifu.api.web.tournaments.forms import take_changes
 from daifu.data.store.values import SCOREKEEPER, Author
@@ -147,7 +147,7 @@ def _players_of(outcome: Outcome) -> Sequence[str]:
 def end_door_links(id: int) -> Answer:
     """End the links by which people check in at the door."""
     services().store.end_signed(door_subject(id))
-    return redirect(_address(id), HTTPStatus.SEE_OTHER)
+    return see_other(_address(id))
 
 
 def show_door(signature: str) -> Response:
@@ -179,15 +179,13 @@ def _open_door(signature: str) -> DoorLink:
 def _door_page(link: DoorLink, welcome: int | None = None) -> Response:
     state = services().store.tournaments.present(link.tournament).state
     ended = link.has_ended or state.finished
-    return uncached(
-        page(
-            "tournament/door.html",
-            status=HTTPStatus.GONE if ended else HTTPStatus.OK,
-            state=state,
-            ended=ended,
-            welcome=None if welcome is None else state.entrants[welcome - 1],
-            people=[] if ended else [one for one in by_name(state) if not one.here and not one.has_withdrawn],
-        )
+    return uncached_page(
+        "tournament/door.html",
+        status=HTTPStatus.GONE if ended else HTTPStatus.OK,
+        state=state,
+        ended=ended,
+        welcome=None if welcome is None else state.entrants[welcome - 1],
+        people=[] if ended else [one for one in by_name(state) if not one.here and not one.has_withdrawn],
     )
 
 
@@ -210,44 +208,40 @@ def _people_page(
     names = {one.name for one in state.entrants}
     known = [one.name for one in KnownPeople(services().store).suggestions if one.name not in names]
     people = by_name(state)
-    return uncached(
-        page(
-            "tournament/people.html",
-            status=status if refused else HTTPStatus.OK,
-            id=id,
-            version=found.version,
-            state=state,
-            refused=refused,
-            names=request.form.get("names", "") if refused else "",
-            playing=[one for one in people if not one.has_withdrawn],
-            waiting=[one for one in people if one.waiting],
-            gone=[one for one in people if one.has_withdrawn and not one.waiting],
-            known=known[:_MOST_SUGGESTED],
-            door=door,
-            code=link_code(door) if door else None,
-            redraw=rounds_to_redraw(state),
-            step=next_step(state),
-        )
+    return uncached_page(
+        "tournament/people.html",
+        status=status if refused else HTTPStatus.OK,
+        id=id,
+        version=found.version,
+        state=state,
+        refused=refused,
+        names=request.form.get("names", "") if refused else "",
+        playing=[one for one in people if not one.has_withdrawn],
+        waiting=[one for one in people if one.waiting],
+        gone=[one for one in people if one.has_withdrawn and not one.waiting],
+        known=known[:_MOST_SUGGESTED],
+        door=door,
+        code=link_code(door) if door else None,
+        redraw=rounds_to_redraw(state),
+        step=next_step(state),
     )
 
 
 def _questions_page(
     id: int, found: TournamentVersion, people: Sequence[Person], named: Sequence[NamedPlayer]
 ) -> Response:
-    return uncached(
-        page(
-            "tournament/people_questions.html",
-            id=id,
-            version=found.version,
-            state=found.state,
-            people=people,
-            named=named,
-            answers=[(name, value) for name, value in request.form.items() if name.startswith(MEANT)],
-            meant=MEANT,
-            new=NEW,
-            asked=ASKED,
-            waits=WAITING in request.form,
-        )
+    return uncached_page(
+        "tournament/people_questions.html",
+        id=id,
+        version=found.version,
+        state=found.state,
+        people=people,
+        named=named,
+        answers=[(name, value) for name, value in request.form.items() if name.startswith(MEANT)],
+        meant=MEANT,
+        new=NEW,
+        asked=ASKED,
+        waits=WAITING in request.form,
     )
 
 
@@ -260,15 +254,13 @@ def _person_page(
 ) -> Response:
     with refusals_as_not_found():
         person = find_entrant(found.state, entrant)
-    return uncached(
-        page(
-            "tournament/person.html",
-            status=status,
-            id=id,
-            version=found.version,
-            state=found.state,
-            person=person,
-            at=first_unplayed(found.state, entrant),
-            refused=refused,
-        )
+    return uncached_page(
+        "tournament/person.html",
+        status=status,
+        id=id,
+        version=found.version,
+        state=found.state,
+        person=person,
+        at=first_unplayed(found.state, entrant),
+        refused=refused,
     )

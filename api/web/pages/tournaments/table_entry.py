@@ -32,7 +32,7 @@ from daifu.api.web.entry.table_results import (
 )
 from daifu.api.web.pages.evenings.card_entry import card_response, is_entered
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached
+from daifu.api.web.responses import see_other, uncached_page
 from daifu.api.web.tournaments.tables import table_view
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import Result
@@ -131,7 +131,7 @@ def send_table_cards(signature: str) -> Answer:
     opened = _open_table(signature)
     form, store = opened.form, services().store
     if form is None or form.confirm or str(form.due) != request.form.get(DEAL):
-        return redirect(_entry_path(signature), HTTPStatus.SEE_OTHER)
+        return see_other(_entry_path(signature))
     rules = tournament_rules(opened.state)
     deal = read_cards(request.form, form.seats, len(form.seats), rules)
     before = record_before(store, opened.state, form)
@@ -142,7 +142,7 @@ def send_table_cards(signature: str) -> Answer:
         store_table_deal(store, before, _with_places(form, before, deal), _author(opened.link))
     except EntryRefused as refused:
         return _card_page(opened, shown._replace(problems=[refused.text]))
-    return redirect(_entry_path(signature), HTTPStatus.SEE_OTHER)
+    return see_other(_entry_path(signature))
 
 
 def _entry_path(signature: str) -> str:
@@ -159,7 +159,7 @@ def end_table_links(signature: str) -> Answer:
     """End the links that open the entry of a table."""
     link = _open_table(signature).link
     services().store.end_signed(table_subject(link.tournament, link.at))
-    return redirect(addresses.round_page(link.tournament, link.at.stage, link.at.round), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.round_page(link.tournament, link.at.stage, link.at.round))
 
 
 def _with_places(form: TableForm, before: Mapping[str, Any], deal: RawDeal) -> RawDeal:
@@ -214,27 +214,25 @@ def _page(
     """The page of a table; without a form, it says what has ended."""
     link, state, form, ended = opened
     at = link.at
-    return uncached(
-        page(
-            "tournament/entry.html",
-            status=HTTPStatus.GONE if form is None else status,
-            tournament=link.tournament,
-            state=state,
-            at=at,
-            form=form,
-            ended=ended,
-            end_path=f"{request.path}/end",
-            table=None if form is None else table_view(state, at, form.table, {}),
-            entered=entered,
-            accepted=accepted,
-            refused=refused,
-            fields=request.form,
-            report=None if form is None or CHANGE in request.args else form.report,
-            report_field=REPORT,
-            change=CHANGE,
-            name_at=lambda seat: "" if form is None else seat_name(state, form, seat),
-            confirmed=CONFIRMED,
-            ordered_seats=ordered_seats,
-            doubt=doubt_result(state, shown) if (shown := entered or accepted) else None,
-        )
+    return uncached_page(
+        "tournament/entry.html",
+        status=HTTPStatus.GONE if form is None else status,
+        tournament=link.tournament,
+        state=state,
+        at=at,
+        form=form,
+        ended=ended,
+        end_path=f"{request.path}/end",
+        table=None if form is None else table_view(state, at, form.table, {}),
+        entered=entered,
+        accepted=accepted,
+        refused=refused,
+        fields=request.form,
+        report=None if form is None or CHANGE in request.args else form.report,
+        report_field=REPORT,
+        change=CHANGE,
+        name_at=lambda seat: "" if form is None else seat_name(state, form, seat),
+        confirmed=CONFIRMED,
+        ordered_seats=ordered_seats,
+        doubt=doubt_result(state, shown) if (shown := entered or accepted) else None,
     )

@@ -7,11 +7,10 @@ alone, so that all walls show the same one, also after a restart.
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from http import HTTPStatus
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from flask import Response, redirect, request
+from flask import Response, request
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as Answer
 
@@ -25,7 +24,7 @@ from daifu.api.web.entry.fields import read_number
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.responses import cached_page, page, uncached
+from daifu.api.web.responses import cached_page, see_other, uncached_page
 from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.api.web.tournaments.tables import RoundView, current_round, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
@@ -127,18 +126,16 @@ def show_wall(query: dict[str, Any], id: int) -> Response:
 def show_wall_settings(id: int) -> Response:
     """Show the desk's page of the clock and the walls."""
     found = tournament_version(id)
-    return uncached(
-        page(
-            "tournament/wall_settings.html",
-            id=id,
-            version=found.version,
-            state=found.state,
-            names=PAGE_NAMES,
-            left=found.state.clock.seconds(current_time()),
-            now=current_time(),
-            usual=USUAL_MINUTES,
-            more=MORE_MINUTES,
-        )
+    return uncached_page(
+        "tournament/wall_settings.html",
+        id=id,
+        version=found.version,
+        state=found.state,
+        names=PAGE_NAMES,
+        left=found.state.clock.seconds(current_time()),
+        now=current_time(),
+        usual=USUAL_MINUTES,
+        more=MORE_MINUTES,
     )
 
 
@@ -162,7 +159,7 @@ def send_wall_pages(id: int) -> Answer:
 
 def _changed(id: int, change: ClockSet | WallSet) -> Answer:
     services().store.tournaments.append(id, [change], current_author(), expected=None)
-    return redirect(addresses.wall_settings(id), HTTPStatus.SEE_OTHER)
+    return see_other(addresses.wall_settings(id))
 
 
 def _recent_version(tournament: int) -> TournamentVersion:
