@@ -300,40 +300,7 @@ STORE_FULL: Final = ProblemType(
     ),
 )
 
-PROBLEM_TYPES: Final = (
-    BAD_REQUEST,
-    NOT_AUTHENTICATED,
-    NOT_ALLOWED,
-    NOT_FOUND,
-    ONE_PERSON,
-    METHOD_NOT_ALLOWED,
-    TIMEOUT,
-    CONFLICT,
-    ANOTHER_GAME,
-    CANNOT_MERGE,
-    IMPOSSIBLE_CHANGE,
-    NAME_TAKEN,
-    TOKEN_NAME_TAKEN,
-    ONLY_BY_LANDING,
-    HOUSE_VERSION_TAKEN,
-    OWN_TOKEN,
-    STORE_IN_DATABASE,
-    WITHDRAWN,
-    PRECONDITION_FAILED,
-    TOO_LARGE,
-    ADDRESS_TOO_LONG,
-    UNSUPPORTED_MEDIA_TYPE,
-    UNREADABLE,
-    CANNOT_CONVERT,
-    PRECONDITION_REQUIRED,
-    TOO_MANY_REQUESTS,
-    HEADERS_TOO_LARGE,
-    INTERNAL_ERROR,
-    STORE_BUSY,
-    BUSY,
-    READ_ONLY,
-    TOO_MANY_LISTENERS,
-    UNAVAILABLE,
-    STORE_FULL,
-)
+PROBLEM_TYPES: Final = tuple(kind for kind in [*globals().values()] if isinstance(kind, ProblemType))
 """The whole catalogue, in the order of their statuses."""
+WRITING: Final = (READ_ONLY, STORE_FULL)
+"""Problems of every operation that writes to the store."""

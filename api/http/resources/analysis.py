@@ -25,12 +25,7 @@ from daifu.schemas.http.queries import RevisionQuery
 
 @answers(200, "The analysis is there already", AnalysisJob, headers=["Location"])
 @answers(202, "The analysis is ordered", AnalysisJob, headers=["Location"])
-@fails_with(
-    problem_types.NOT_FOUND,
-    problem_types.WITHDRAWN,
-    problem_types.READ_ONLY,
-    problem_types.STORE_FULL,
-)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(RevisionQuery)
 def order_analysis(query: dict[str, Any], id: int) -> Response:

@@ -219,7 +219,7 @@ _BODIES: Final = {NDJSON: _TEXT, JSON: record_schema.REFERENCE, PLAIN: _TEXT, BI
 
 
 @answers(200, "What became of each record, a line each", _FILE, media_type=NDJSON)
-@fails_with(problem_types.BUSY, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.BUSY, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(BulkQuery)
 @takes_body(_BODIES, required=False)

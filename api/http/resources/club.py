@@ -36,7 +36,7 @@ def read_club() -> Response:
 
 
 @answers(200, "The club as it is now", answered.Club)
-@fails_with(problem_types.NOT_FOUND, problem_types.TOKEN_NAME_TAKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, problem_types.TOKEN_NAME_TAKEN, *problem_types.WRITING)
 @requires_role(ADMIN)
 @takes_json(club_schema(READING))
 def change_club(body: dict[str, Any]) -> Response:

@@ -45,13 +45,7 @@ def deal_by_number(deals: Sequence[T], number: int) -> T:
 
 
 @answers(201, "The deal was added", AddedDeal, headers=["Location", "ETag"])
-@fails_with(
-    problem_types.NOT_FOUND,
-    problem_types.CONFLICT,
-    problem_types.WITHDRAWN,
-    problem_types.READ_ONLY,
-    problem_types.STORE_FULL,
-)
+@fails_with(problem_types.NOT_FOUND, problem_types.CONFLICT, problem_types.WITHDRAWN, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
 @takes_body({JSON: record_schema.DEAL_REFERENCE})

@@ -93,9 +93,7 @@ def _toml_of(stored: StoredHouse) -> str:
 
 
 @answers(201, "The house rules were stored", HouseRules, headers=["Location"])
-@fails_with(
-    problem_types.HOUSE_VERSION_TAKEN, problem_types.NOT_ALLOWED, problem_types.READ_ONLY, problem_types.STORE_FULL
-)
+@fails_with(problem_types.HOUSE_VERSION_TAKEN, problem_types.NOT_ALLOWED, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_body(_BODY)
 def add_house_rules() -> Response:
@@ -128,7 +126,7 @@ def check_house_rules() -> Response:
 
 
 @answers(204, "The version was withdrawn")
-@fails_with(problem_types.NOT_FOUND, problem_types.NOT_ALLOWED, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, problem_types.NOT_ALLOWED, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 def withdraw_house_version(slug: str, version: int) -> Response:
     """Withdraw a version of house rules.

@@ -58,9 +58,7 @@ def preview_import(query: dict[str, Any]) -> Response:
 
 @lane(Lane.COSTLY)
 @answers(200, "What became of it", StoredSheet)
-@fails_with(
-    problem_types.BAD_REQUEST, problem_types.PRECONDITION_FAILED, problem_types.READ_ONLY, problem_types.STORE_FULL
-)
+@fails_with(problem_types.BAD_REQUEST, problem_types.PRECONDITION_FAILED, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_json(SheetSchema)
 def store_import(body: dict[str, Any]) -> Response:

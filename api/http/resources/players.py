@@ -99,7 +99,7 @@ def list_similar_players() -> Response:
 
 @answers(200, "What a merge would change", MergePreview)
 @answers(201, "The players were merged", Merged)
-@fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(DryRunQuery)
 @takes_json(MergeSchema)
@@ -119,7 +119,7 @@ def merge_players(query: dict[str, Any], body: dict[str, Any]) -> Response:
 
 
 @answers(204, "It is noted")
-@fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_json(DifferentSchema)
 def keep_apart(body: dict[str, Any]) -> Response:
@@ -132,7 +132,7 @@ def keep_apart(body: dict[str, Any]) -> Response:
 
 
 @answers(204, "The merge was undone")
-@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(ReasonQuery)
 def undo_merge(query: dict[str, Any], merge: int) -> Response:
@@ -145,7 +145,7 @@ def undo_merge(query: dict[str, Any], merge: int) -> Response:
 
 
 @answers(200, "The player was renamed", Person)
-@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_json(RenameSchema)
 def rename_player(body: dict[str, Any], player: str) -> Response:
@@ -159,7 +159,7 @@ def rename_player(body: dict[str, Any], player: str) -> Response:
 
 
 @answers(200, "What was made anonymous, or would be", Anonymous)
-@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, *problem_types.WRITING)
 @requires_role(ADMIN)
 @takes_query(DryRunQuery)
 @takes_json(NowCalledSchema)
@@ -195,7 +195,7 @@ def read_everything(player: str) -> Response:
 
 
 @answers(200, "The games were moved", MovedGames)
-@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_json(GamesToMoveSchema)
 def move_games_of_player(body: dict[str, Any], player: str) -> Response:
@@ -230,7 +230,7 @@ def read_look(player: str) -> Response:
 
 
 @answers(200, "How the player looks now", Look)
-@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_json(NewLookSchema)
 def change_look(body: dict[str, Any], player: str) -> Response:

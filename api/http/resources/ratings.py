@@ -59,10 +59,7 @@ def list_rating_changes(query: dict[str, Any]) -> Response:
 
 
 @lane(Lane.COSTLY)
-@answers_table(
-    "The rating day by day",
-    RatingHistory,
-)
+@answers_table("The rating day by day", RatingHistory)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(GameTableQuery)

@@ -91,13 +91,7 @@ def read_record(query: dict[str, Any], id: int) -> Response:
 
 
 @answers(200, "The record was corrected", Corrected, headers=["ETag"])
-@fails_with(
-    problem_types.NOT_FOUND,
-    problem_types.CONFLICT,
-    problem_types.ANOTHER_GAME,
-    problem_types.READ_ONLY,
-    problem_types.STORE_FULL,
-)
+@fails_with(problem_types.NOT_FOUND, problem_types.CONFLICT, problem_types.ANOTHER_GAME, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
 @takes_query(CorrectionQuery)
@@ -120,7 +114,7 @@ def correct_record(query: dict[str, Any], id: int) -> Response:
 
 @answers(200, "The record was withdrawn, and concerns a tournament", Withdrawn)
 @answers(204, "The record was withdrawn")
-@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
 @takes_query(ReasonQuery)
@@ -190,12 +184,7 @@ def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) ->
         raise other_rules_problem(refused) from refused
 
 
-@answers(
-    200,
-    "Some of the revisions, first to last",
-    Revisions,
-    headers=["ETag", "Link"],
-)
+@answers(200, "Some of the revisions, first to last", Revisions, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access

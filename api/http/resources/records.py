@@ -41,19 +41,9 @@ _TEXT: Final = {"type": "string"}
 _BODIES: Final = {JSON: record_schema.REFERENCE, PLAIN: _TEXT, NOTATION: _TEXT, BINARY: _FILE, GZIP: _FILE}
 
 
-@answers(
-    _CREATED,
-    "A new record was stored",
-    Uploaded,
-    headers=["Location", "ETag"],
-)
-@answers(
-    200,
-    "The record is not new, or was only judged",
-    Uploaded,
-    headers=["ETag"],
-)
-@fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
+@answers(_CREATED, "A new record was stored", Uploaded, headers=["Location", "ETag"])
+@answers(200, "The record is not new, or was only judged", Uploaded, headers=["ETag"])
+@fails_with(*problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(UploadQuery)
 @takes_body(_BODIES)

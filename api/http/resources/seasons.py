@@ -45,7 +45,7 @@ def list_seasons() -> Response:
 
 
 @answers(201, "The season was stored", Season, headers=["Location"])
-@fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(*problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_json(NewSeasonSchema)
 def add_season(body: dict[str, Any]) -> Response:
@@ -73,7 +73,7 @@ def read_season(id: int) -> Response:
 
 
 @answers(200, "The season as it is now", Season)
-@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_json(NewSeasonSchema)
 def change_season(body: dict[str, Any], id: int) -> Response:
@@ -85,7 +85,7 @@ def change_season(body: dict[str, Any], id: int) -> Response:
 
 
 @answers(204, "The season was removed")
-@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 def remove_season(id: int) -> Response:
     """Remove a season.

@@ -36,10 +36,7 @@ _ALL_DEALS: Final = DealFilter()
 
 
 @lane(Lane.COSTLY)
-@answers_table(
-    "The figures of the player",
-    PlayerStats,
-)
+@answers_table("The figures of the player", PlayerStats)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(PlayerDealsQuery)
@@ -61,10 +58,7 @@ def read_player_stats(query: dict[str, Any], player: str) -> Response:
 
 
 @lane(Lane.COSTLY)
-@answers_table(
-    "The figures of the game",
-    ProfileStats,
-)
+@answers_table("The figures of the game", ProfileStats)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(DealsQuery)
@@ -109,10 +103,7 @@ def read_opponents(query: dict[str, Any], player: str) -> Response:
 
 
 @lane(Lane.COSTLY)
-@answers_table(
-    "The figures between the two",
-    Against,
-)
+@answers_table("The figures between the two", Against)
 @fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
 @requires_read_access
 @takes_query(GameTableQuery)
@@ -147,11 +138,7 @@ def _same_person_problem(person: str) -> HttpProblem:
 
 
 @lane(Lane.COSTLY)
-@answers_table(
-    "The players",
-    Leaderboard,
-    headers=["ETag", "Link"],
-)
+@answers_table("The players", Leaderboard, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(LeaderboardQuery)

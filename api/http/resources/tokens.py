@@ -30,13 +30,8 @@ def list_tokens() -> Response:
     return json_response(tokens_view(services().store.tokens()))
 
 
-@answers(
-    201,
-    "The token with its secret",
-    Minted,
-    headers=["Location"],
-)
-@fails_with(problem_types.TOKEN_NAME_TAKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@answers(201, "The token with its secret", Minted, headers=["Location"])
+@fails_with(problem_types.TOKEN_NAME_TAKEN, *problem_types.WRITING)
 @requires_role(ADMIN)
 @takes_json(new_token_schema(ROLES, MOST_TOKEN_DAYS))
 def create_token(body: dict[str, Any]) -> Response:
@@ -52,7 +47,7 @@ def create_token(body: dict[str, Any]) -> Response:
 
 
 @answers(204, "The token was revoked")
-@fails_with(problem_types.NOT_FOUND, problem_types.OWN_TOKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, problem_types.OWN_TOKEN, *problem_types.WRITING)
 @requires_role(ADMIN)
 def revoke_token(id: int) -> Response:
     """Revoke a token.

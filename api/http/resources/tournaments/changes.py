@@ -45,19 +45,13 @@ from daifu.schemas.tournaments.log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SC
 from daifu.schemas.tournaments.log import Drawn as DrawnAnswer
 
 
-@answers(
-    200,
-    "All changes were made, or previewed",
-    Made,
-    headers=["ETag"],
-)
+@answers(200, "All changes were made, or previewed", Made, headers=["ETag"])
 @fails_with(
     problem_types.NOT_FOUND,
     problem_types.IMPOSSIBLE_CHANGE,
     problem_types.NAME_TAKEN,
     problem_types.ONLY_BY_LANDING,
-    problem_types.READ_ONLY,
-    problem_types.STORE_FULL,
+    *problem_types.WRITING,
 )
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
@@ -114,8 +108,7 @@ _read_redraw: Final = StructReader[Anew](Anew).read
 _DRAW_PROBLEMS: Final = (
     problem_types.NOT_FOUND,
     problem_types.IMPOSSIBLE_CHANGE,
-    problem_types.READ_ONLY,
-    problem_types.STORE_FULL,
+    *problem_types.WRITING,
 )
 
 

@@ -76,7 +76,7 @@ def list_landings(id: int) -> Response:
 
 
 @answers(200, "What became of each record", Attempted)
-@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(LogReasonQuery)
 @takes_json(RecordsBody)
@@ -91,13 +91,7 @@ def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Re
 
 
 @answers(200, "The record was imported", Changed, headers=["ETag"])
-@fails_with(
-    problem_types.NOT_FOUND,
-    problem_types.WITHDRAWN,
-    problem_types.IMPOSSIBLE_CHANGE,
-    problem_types.READ_ONLY,
-    problem_types.STORE_FULL,
-)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.IMPOSSIBLE_CHANGE, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(ChangeQuery)
 def land_record(query: dict[str, Any], id: int, record: int) -> Response:
@@ -120,7 +114,7 @@ def land_record(query: dict[str, Any], id: int, record: int) -> Response:
 
 
 @answers(204, "The import problem was dismissed")
-@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(problem_types.NOT_FOUND, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(LogReasonQuery)
 def dismiss_landing(query: dict[str, Any], id: int, record: int) -> Response:

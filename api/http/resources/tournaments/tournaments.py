@@ -28,9 +28,7 @@ _read_created: Final = StructReader[Created](Created, decode_fraction).read
 
 
 @answers(201, "The tournament was created", Tournament, headers=["Location", "ETag"])
-@fails_with(
-    problem_types.IMPOSSIBLE_CHANGE, problem_types.NAME_TAKEN, problem_types.READ_ONLY, problem_types.STORE_FULL
-)
+@fails_with(problem_types.IMPOSSIBLE_CHANGE, problem_types.NAME_TAKEN, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @takes_query(LogReasonQuery)
 @takes_body({JSON: CREATED_SCHEMA})
