@@ -6,8 +6,7 @@ hyphens.
 
 import os
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
@@ -35,174 +34,95 @@ class InvalidValue(ValueError):
         self.text = text
 
 
-class ValueType(ABC, Generic[T]):
-    """A type of values: its name in usage lines, and its description."""
+class ValueType(Generic[T]):
+    """A type of values: its name in usage lines, its description, and how a text is read, which raises `ValueError`."""
 
-    def __init__(self, metavar: str, described: Text) -> None:
+    def __init__(self, metavar: str, described: Text, parse: Callable[[str], T], *, is_secret: bool = False) -> None:
         self.metavar = metavar
         self.described = described
+        self._parse = parse
+        self._is_secret = is_secret
 
-    @abstractmethod
     def read(self, text: str) -> T:
-        """The value of a text. Raises `InvalidValue`."""
+        """The value of a text. Raises `InvalidValue`, which does not repeat a secret."""
+        try:
+            return self._parse(text)
+        except ValueError:
+            found = "…" if self._is_secret else text
+            raise InvalidValue(expected(self.described.en, self.described.ja, found)) from None
 
     def write(self, value: T) -> str:
         """The text of a value."""
-        return str(value)
-
-    def invalid(self, text: str) -> InvalidValue:
-        """The error that this text is not such a value."""
-        return InvalidValue(expected(self.described.en, self.described.ja, text))
+        return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-class WholeNumber(ValueType[int]):
+def whole_number(least: int, most: int) -> ValueType[int]:
     """Whole numbers within bounds."""
 
-    def __init__(self, least: int, most: int) -> None:
-        super().__init__("N", Text(f"a whole number from {least} to {most}", f"{least}〜{most}の整数"))
-        self.least = least
-        self.most = most
+    def parse(text: str) -> int:
+        if not _DIGITS.fullmatch(text) or not least <= int(text) <= most:
+            raise ValueError(text)
+        return int(text)
 
-    def read(self, text: str) -> int:
-        """The number. Raises `InvalidValue` if it is not one, or is out of bounds."""
-        if _DIGITS.fullmatch(text) and self.least <= int(text) <= self.most:
-            return int(text)
-        raise self.invalid(text)
+    return ValueType("N", Text(f"a whole number from {least} to {most}", f"{least}〜{most}の整数"), parse)
 
 
-class Choice(ValueType[str]):
+def _texts(metavar: str, described: Text, is_one: Callable[[str], object], **more: bool) -> ValueType[str]:
+    """Texts that stay as they are."""
+
+    def parse(text: str) -> str:
+        if not is_one(text):
+            raise ValueError(text)
+        return text
+
+    return ValueType(metavar, described, parse, **more)
+
+
+def choice(*words: str) -> ValueType[str]:
     """One of some words."""
-
-    def __init__(self, *words: str) -> None:
-        super().__init__("|".join(words), one_of(words))
-        self.words = words
-
-    def read(self, text: str) -> str:
-        """The word itself. Raises `InvalidValue` if it is another word."""
-        if text in self.words:
-            return text
-        raise self.invalid(text)
+    return _texts("|".join(words), one_of(words), words.__contains__)
 
 
-class YesOrNo(ValueType[bool]):
-    """Yes or no."""
-
-    def __init__(self) -> None:
-        super().__init__("yes|no", Text("yes or no", "yesかno"))
-
-    def read(self, text: str) -> bool:
-        """True for yes. Raises `InvalidValue`."""
-        if text in {"yes", "no"}:
-            return text == "yes"
-        raise self.invalid(text)
-
-    def write(self, value: bool) -> str:  # noqa: FBT001 - a value like others
-        """The text of a value."""
-        return "yes" if value else "no"
+def _each(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+    return lambda text: all(map(pattern.fullmatch, text.split()))
 
 
-class Origins(ValueType[str]):
-    """Origins of pages, with spaces in between; `*` for all of them; empty for none."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "ORIGINS",
-            Text("* or origins such as https://club.example", "*、またはhttps://club.exampleのようなオリジンの列"),
-        )
-
-    def read(self, text: str) -> str:
-        """The origins as they are. Raises `InvalidValue`."""
-        if text == EVERY_ORIGIN or all(map(_ORIGIN.fullmatch, text.split())):
-            return text
-        raise self.invalid(text)
+def _is_visible(text: str) -> bool:
+    return bool(text) and text.isprintable()
 
 
-class PublicUrl(ValueType[str]):
-    """The address of a service, with or without a path and without a slash at its end; empty for none."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "URL", Text("an address such as https://club.example/daifu", "https://club.example/daifuのようなアドレス")
-        )
-
-    def read(self, text: str) -> str:
-        """The address without a slash at its end. Raises `InvalidValue`."""
-        if not text or _URL.fullmatch(text):
-            return text.rstrip("/")
-        raise self.invalid(text)
+def _address(text: str) -> str:
+    """The address of a service, with or without a path, without a slash at its end; empty for none."""
+    if text and not _URL.fullmatch(text):
+        raise ValueError(text)
+    return text.rstrip("/")
 
 
-class VisibleText(ValueType[str]):
-    """Any visible text that is not empty, such as an address or the path of a file."""
-
-    def read(self, text: str) -> str:
-        """The text itself. Raises `InvalidValue`."""
-        if text and text.isprintable():
-            return text
-        raise self.invalid(text)
-
-
-class MaybeFolder(ValueType[str]):
-    """The path of a folder; empty for none."""
-
-    def __init__(self) -> None:
-        super().__init__("FOLDER", Text("the path of a folder", "フォルダーのパス"))
-
-    def read(self, text: str) -> str:
-        """The path. Raises `InvalidValue`."""
-        if text.isprintable():
-            return text
-        raise self.invalid(text)
-
-
-FOLDER: Final = MaybeFolder()
-FILE: Final = VisibleText("FILE", Text("the path of a file", "ファイルのパス"))
-STORE: Final = VisibleText(
-    "STORE", Text("the path of a file, or postgresql://…", "ファイルのパス、またはpostgresql://…")
+YES_OR_NO: Final = ValueType("yes|no", Text("yes or no", "yesかno"), lambda text: ("no", "yes").index(text) == 1)
+FILE: Final = _texts("FILE", Text("the path of a file", "ファイルのパス"), _is_visible)
+STORE: Final = _texts(
+    "STORE", Text("the path of a file, or postgresql://…", "ファイルのパス、またはpostgresql://…"), _is_visible
 )
-ADDRESS: Final = VisibleText("ADDRESS", Text("an address or a host name", "アドレスまたはホスト名"))
-
-
-class HookAddresses(ValueType[str]):
-    """Addresses that are told of evenings, with spaces in between; empty for none."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "URLS",
-            Text("addresses such as https://club.example/hook", "https://club.example/hookのようなアドレスの列"),
-        )
-
-    def read(self, text: str) -> str:
-        """The addresses as they are. Raises `InvalidValue`."""
-        if all(map(_HOOK.fullmatch, text.split())):
-            return text
-        raise self.invalid(text)
-
-
-class Hosts(ValueType[str]):
-    """Names of hosts, with spaces in between; empty for none."""
-
-    def __init__(self) -> None:
-        super().__init__("HOSTS", Text("hosts such as push.apple.com", "push.apple.comのようなホスト名の列"))
-
-    def read(self, text: str) -> str:
-        """The hosts as they are. Raises `InvalidValue`."""
-        if all(map(_HOST.fullmatch, text.split())):
-            return text
-        raise self.invalid(text)
-
-
-class Secret(ValueType[str]):
-    """A text that is not shown; empty for none."""
-
-    def __init__(self) -> None:
-        super().__init__("SECRET", Text("a visible text", "表示できる文字列"))
-
-    def read(self, text: str) -> str:
-        """The text itself. Raises `InvalidValue`, which does not repeat it."""
-        if text.isprintable():
-            return text
-        raise self.invalid("…")
+ADDRESS: Final = _texts("ADDRESS", Text("an address or a host name", "アドレスまたはホスト名"), _is_visible)
+FOLDER: Final = _texts("FOLDER", Text("the path of a folder", "フォルダーのパス"), str.isprintable)
+SECRET: Final = _texts("SECRET", Text("a visible text", "表示できる文字列"), str.isprintable, is_secret=True)
+PUBLIC_URL: Final = ValueType(
+    "URL",
+    Text("an address such as https://club.example/daifu", "https://club.example/daifuのようなアドレス"),
+    _address,
+)
+HOOK_ADDRESSES: Final = _texts(
+    "URLS",
+    Text("addresses such as https://club.example/hook", "https://club.example/hookのようなアドレスの列"),
+    _each(_HOOK),
+)
+HOSTS: Final = _texts("HOSTS", Text("hosts such as push.apple.com", "push.apple.comのようなホスト名の列"), _each(_HOST))
+ORIGINS: Final = _texts(
+    "ORIGINS",
+    Text("* or origins such as https://club.example", "*、またはhttps://club.exampleのようなオリジンの列"),
+    lambda text: text == EVERY_ORIGIN or _each(_ORIGIN)(text),
+)
+"""All but the first four may be empty, for none; the last three have spaces in between."""
 
 
 V = TypeVar("V")
@@ -269,7 +189,7 @@ class Settings:
     )
     samples: bool = _setting(
         default=False,
-        values=YesOrNo(),
+        values=YES_OR_NO,
         en="Whether a store that is made anew begins with the sample games.",
         ja="新しく作った保存先にサンプルの棋譜を入れるかどうか。",
     )
@@ -281,26 +201,26 @@ class Settings:
     )
     port: int = _setting(
         8000,
-        WholeNumber(0, 65_535),
+        whole_number(0, 65_535),
         "The port to listen on; 0 takes any that is free.",
         "待ち受けるポート。0なら空いているものを使う。",
     )
     proxies: int = _setting(
         0,
-        WholeNumber(0, 10),
+        whole_number(0, 10),
         "How many proxies stand in front and tell the client's address by X-Forwarded-For and the like.",
         "前段に置かれ、X-Forwarded-Forなどでクライアントのアドレスを伝えるプロキシの数。",
     )
     public_url: str = _setting(
         "",
-        PublicUrl(),
+        PUBLIC_URL,
         "The address at which people reach the service through a proxy. The link that is printed begins with it. If it "
         "has a path, all pages are below that.",
         "プロキシ経由で利用者が開くアドレス。起動時に表示するリンクがこれで始まる。パスがあれば、すべてのページがその下に置かれる。",
     )
     first_token: bool = _setting(
         default=True,
-        values=YesOrNo(),
+        values=YES_OR_NO,
         en="Whether a new store gets a first token, which is printed at the start with a link that signs in. Choose no "
         "where others read the output; `daifu token create` makes one then.",
         ja="新しい保存先に最初のトークンを作り、起動時にログイン用のリンクとともに表示するか。"
@@ -308,31 +228,31 @@ class Settings:
     )
     workers: int = _setting(
         0,
-        WholeNumber(0, MOST_WORKERS),
+        whole_number(0, MOST_WORKERS),
         "How many processes do the work; 0 is one for each core of the machine.",
         "処理を行うプロセスの数。0ならマシンのコアごとに1つ。",
     )
     threads: int = _setting(
         8,
-        WholeNumber(1, 64),
+        whole_number(1, 64),
         "How many requests each process works on at once.",
         "各プロセスが同時に処理するリクエストの数。",
     )
     listeners: int = _setting(
         500,
-        WholeNumber(0, 4_000),
+        whole_number(0, 4_000),
         "How many clients may follow tournaments at once in each process.",
         "各プロセスで同時に大会の配信を受けられるクライアントの数。",
     )
     analysis_workers: int = _setting(
         1,
-        WholeNumber(0, MOST_WORKERS),
+        whole_number(0, MOST_WORKERS),
         "How many processes make the analyses that are ordered; with 0 they wait for `daifu work`.",
         "依頼された解析を行うプロセスの数。0なら`daifu work`を待つ。",
     )
     analysis_playouts: int = _setting(
         625,
-        WholeNumber(0, 100_000),
+        whole_number(0, 100_000),
         "How many playouts estimate each position and action of an analysis; 0 for proofs alone.",
         "解析で局面と行動を推定するプレイアウトの回数。0なら証明だけ。",
     )
@@ -344,82 +264,82 @@ class Settings:
     )
     backup_hours: int = _setting(
         24,
-        WholeNumber(1, 8_760),
+        whole_number(1, 8_760),
         "After how many hours the next backup is made.",
         "何時間ごとにバックアップを作るか。",
     )
     backup_keep: int = _setting(
         30,
-        WholeNumber(1, 100_000),
+        whole_number(1, 100_000),
         "How many backups stay in the folder; older ones are deleted.",
         "フォルダーに残すバックアップの数。古いものから消える。",
     )
     graceful: int = _setting(
         60,
-        WholeNumber(0, 86_400),
+        whole_number(0, 86_400),
         "Seconds that running requests, such as long uploads, have to finish when the service stops.",
         "停止するとき、実行中のリクエスト（長いアップロードなど）の完了を待つ秒数。",
     )
     silence: int = _setting(
         120,
-        WholeNumber(1, 86_400),
+        whole_number(1, 86_400),
         "Seconds after which a client is given up that sends or takes nothing in the middle of a request.",
         "リクエストの途中で送受信が止まったクライアントとの接続を打ち切るまでの秒数。",
     )
     reading: str = _setting(
         OPEN,
-        Choice(OPEN, CLOSED),
+        choice(OPEN, CLOSED),
         "Whether reading is as the club says (open), or members only (closed).",
         "閲覧できる人を会が決めるか（open）、会員だけにするか（closed）。",
     )
     rate: int = _setting(
         6_000,
-        WholeNumber(0, 10_000_000),
+        whole_number(0, 10_000_000),
         "Requests a minute that one token may make; 0 is without limit.",
         "1つのトークンで1分間に送れるリクエストの数。0なら無制限。",
     )
     rate_address: int = _setting(
         1_200,
-        WholeNumber(0, 10_000_000),
+        whole_number(0, 10_000_000),
         "Requests a minute that one address may make without a token; 0 is without limit.",
         "トークンなしで1つのアドレスから1分間に送れるリクエストの数。0なら無制限。",
     )
     cors: str = _setting(
         "",
-        Origins(),
+        ORIGINS,
         "Origins whose scripts may read the API in a browser, with spaces in between; * is every origin. By "
         "default none may.",
         "ブラウザ上のスクリプトからAPIを読めるオリジン（空白区切り）。*ならすべて、指定しなければどこからも読めない。",
     )
     traces: str = _setting(
         "",
-        PublicUrl(),
+        PUBLIC_URL,
         "The address of a collector of OpenTelemetry, such as http://127.0.0.1:4318, that gets traces of requests "
         "(OTLP over HTTP).",
         "リクエストのトレースを送るOpenTelemetryコレクターのアドレス（http://127.0.0.1:4318など。HTTP上のOTLP）。",
     )
     hooks: str = _setting(
         "",
-        HookAddresses(),
+        HOOK_ADDRESSES,
         "Addresses that are told of each evening and each round of a tournament, with spaces in between, such as a "
         "webhook of Discord. Only public addresses by https are called.",
         "例会や大会の回戦の結果を知らせるアドレス（空白区切り）。DiscordのWebhookなど。httpsの公開アドレスだけに送る。",
     )
     hook_secret: str = _setting(
         "",
-        Secret(),
+        SECRET,
         "The secret that signs what hooks are sent (Standard Webhooks); without one it is not signed.",
         "知らせに署名する秘密の文字列（Standard Webhooks）。なければ署名しない。",
     )
     hook_quiet: int = _setting(
         1_800,
-        WholeNumber(0, 86_400),
+        whole_number(0, 86_400),
         "Seconds after the last change of an evening at which hooks are told of it.",
         "例会の最後の変更から、知らせを送るまでの秒数。",
     )
     push: str = _setting(
         "",
-        Hosts(),
+        HOSTS,
         "The push services by which phones are told where somebody sits in a tournament, with spaces in between, such "
         "as fcm.googleapis.com push.apple.com push.services.mozilla.com; with their subdomains. By default none. It "
         "needs a public URL by https.",
@@ -428,26 +348,26 @@ class Settings:
     )
     body_bytes: int = _setting(
         8 * MIB,
-        WholeNumber(1_000, limits.RECORD_BYTES),
+        whole_number(1_000, limits.RECORD_BYTES),
         "The largest body of a request, in bytes as they are sent; uploads in bulk have a limit of their own.",
         "リクエスト本文の上限（送信時のバイト数）。一括アップロードの上限は別に定める。",
     )
     decompressed_bytes: int = _setting(
         8 * MIB,
-        WholeNumber(1_000, limits.RECORD_BYTES),
+        whole_number(1_000, limits.RECORD_BYTES),
         "The largest body of a request once it is decompressed, in bytes; in bulk, the largest record. Judging a "
         "record takes about 20 times as much memory.",
         "展開後のリクエスト本文の上限（バイト数）。一括アップロードでは棋譜1件の上限。棋譜の判定には約20倍のメモリーを使う。",
     )
     bulk_bytes: int = _setting(
         16 * GIB,
-        WholeNumber(1_000, 1_024 * GIB),
+        whole_number(1_000, 1_024 * GIB),
         "The largest upload in bulk once it is decompressed, in bytes.",
         "展開後の一括アップロードの上限（バイト数）。",
     )
     bulk_records: int = _setting(
         10_000_000,
-        WholeNumber(1, 1_000_000_000),
+        whole_number(1, 1_000_000_000),
         "The most records of one upload in bulk.",
         "1回の一括アップロードに含められる棋譜の数の上限。",
     )
@@ -459,7 +379,7 @@ class Settings:
     )
     log_level: str = _setting(
         "info",
-        Choice("info", "warning", "error"),
+        choice("info", "warning", "error"),
         "What is logged: every request (info), or only what needs attention.",
         "ログに残すもの。infoならすべてのリクエスト、warningとerrorなら注意が必要なものだけ。",
     )
