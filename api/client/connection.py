@@ -275,3 +275,17 @@ class Connection:
 
 def _query_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Part:
+    """A part of what a service or a store has; every method raises `ClientError`."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def _json(self, method: str, path: str, query: Query | None = None, **sent: Unpack[Sent]) -> Json:
+        found: Json = self._connection.json(method, path, query, **sent)
+        return found
+
+    def _send(self, method: str, path: str, body: object, **query: Any) -> Json:  # noqa: ANN401 - values of a query
+        return self._json(method, path, query, content=msgspec.json.encode(body), headers={"Content-Type": JSON})

@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator
 
-from daifu.api.client.connection import JSON, Connection, Json
+from daifu.api.client.connection import JSON, Json, Part
 
 HOUSES = "/v1/house-rules"
 _TOML = "application/toml"
 
 
-class Houses:
-    """The house rules; every method raises `ClientError`."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+class Houses(Part):
+    """The house rules."""
 
     def each(self) -> Iterator[Json]:
         """All house rules in their latest versions, the latest stored first."""
@@ -20,14 +17,11 @@ class Houses:
 
     def read(self, slug: str, version: int | None = None) -> Json:
         """A version of house rules, by default the latest."""
-        found: Json = self._connection.json("GET", f"{HOUSES}/{slug}" + ("" if version is None else f"/{version}"))
-        return found
+        return self._json("GET", f"{HOUSES}/{slug}" + ("" if version is None else f"/{version}"))
 
     def add(self, document: bytes, *, is_toml: bool) -> Json:
         """Store a document; what is kept of it."""
-        headers = {"Content-Type": _TOML if is_toml else JSON}
-        found: Json = self._connection.json("POST", HOUSES, content=document, headers=headers)
-        return found
+        return self._json("POST", HOUSES, content=document, headers={"Content-Type": _TOML if is_toml else JSON})
 
     def withdraw(self, slug: str, version: int) -> None:
         """Withdraw a version from all lists."""

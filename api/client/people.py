@@ -1,30 +1,26 @@
 """The people of a service or of a store."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from daifu.api.client.connection import JSON, Connection, Json
+from daifu.api.client.connection import JSON, Json, Part
 from daifu.api.views.addresses import player_address
 
 _MERGES: Final = "/v1/players/merges"
 
 
-class People:
-    """The people; every method raises `ClientError`."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+class People(Part):
+    """The people."""
 
     def one(self, player: str) -> Json:
         """Who a player is, with the history of their identity."""
-        found: Json = self._connection.json("GET", player_address(player))
-        return found
+        return self._json("GET", player_address(player))
 
     def similar(self) -> list[Json]:
         """Pairs of players who may be one person."""
-        found: list[Json] = self._connection.json("GET", _MERGES)["pairs"]
+        found: list[Json] = self._json("GET", _MERGES)["pairs"]
         return found
 
     def merge(self, player: str, into: str, reason: str, *, dry_run: bool = False) -> Json:
@@ -46,8 +42,7 @@ class People:
 
     def look(self, player: str) -> Json:
         """How a player looks."""
-        found: Json = self._connection.json("GET", f"{player_address(player)}/look")
-        return found
+        return self._json("GET", f"{player_address(player)}/look")
 
     def set_look(self, player: str, look: Json) -> Json:
         """Give a player a nickname and a colour, and a picture in Base64."""
@@ -64,8 +59,3 @@ class People:
     def everything(self, player: str) -> bytes:
         """All that is stored of a player, as JSON."""
         return self._connection.request("GET", f"{player_address(player)}/everything").content
-
-    def _send(self, method: str, path: str, body: object, **query: Any) -> Json:  # noqa: ANN401 - values of a query
-        headers = {"Content-Type": JSON}
-        found: Json = self._connection.json(method, path, query, content=msgspec.json.encode(body), headers=headers)
-        return found

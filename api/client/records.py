@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from daifu.api.client.connection import JSON, Connection, Json, Response
+from daifu.api.client.connection import JSON, Json, Part, Response
 
 RECORDS: Final = "/v1/records"
 _BINARY: Final = {"Content-Type": "application/octet-stream"}
@@ -21,11 +21,8 @@ class StoredRecord(NamedTuple):
     content: bytes
 
 
-class Records:
-    """The records; every method raises `ClientError`."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+class Records(Part):
+    """The records."""
 
     def upload(self, content: bytes, *, format: str = _AUTO, dry_run: bool = False) -> Json:  # noqa: A002 - as in queries
         """Send one record, as JSON or as a log of another program; what became of it, with its whole report."""
@@ -125,10 +122,6 @@ class Records:
         """Add a deal, as JSON, to a record whose latest revision is the expected one; the report on the deal."""
         headers = {"Content-Type": JSON, "If-Match": f'"{expected}"'}
         return self._json("POST", f"{RECORDS}/{record}/deals", content=deal, headers=headers)
-
-    def _json(self, *request: Any, **sent: Any) -> Json:  # noqa: ANN401 - as a connection takes them
-        answer: Json = self._connection.json(*request, **sent)
-        return answer
 
     def _revision(self, answer: Response) -> int:
         """The revision with whose number the ETag of an answer begins."""

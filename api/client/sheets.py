@@ -6,24 +6,19 @@ from typing import Any, Final
 
 import msgspec
 
-from daifu.api.client.connection import JSON, Connection, Json
+from daifu.api.client.connection import Json, Part
 
 _IMPORTS: Final = "/v1/imports"
 _BYTES: Final = "application/octet-stream"
 
 
-class Sheets:
-    """Sheets of results; every method raises `ClientError`."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+class Sheets(Part):
+    """Sheets of results."""
 
     def preview(self, data: bytes, columns: Mapping[str, Any], *, sheet: str | None = None) -> Json:
         """What would come of a sheet that is read by this map."""
         query = {"columns": msgspec.json.encode(columns).decode(), "sheet": sheet}
-        headers = {"Content-Type": _BYTES}
-        found: Json = self._connection.json("POST", f"{_IMPORTS}/preview", query, content=data, headers=headers)
-        return found
+        return self._json("POST", f"{_IMPORTS}/preview", query, content=data, headers={"Content-Type": _BYTES})
 
     def store(self, data: bytes, columns: Mapping[str, Any], digest: str, **also: Any) -> Json:  # noqa: ANN401 - as the service takes
         """Store a sheet as its preview showed it, whose digest this is; what became of its evenings.
@@ -31,6 +26,4 @@ class Sheets:
         `partly`, `file` and `sheet` are as the service takes them.
         """
         body = {"content": b64encode(data).decode(), "columns": columns, "digest": digest, **also}
-        headers = {"Content-Type": JSON}
-        found: Json = self._connection.json("POST", _IMPORTS, content=msgspec.json.encode(body), headers=headers)
-        return found
+        return self._send("POST", _IMPORTS, body)
