@@ -26,16 +26,11 @@ NOT_LEGAL: Final = Text("not legal", "問題あり")
 FAULTS: Final = Text("faults", "問題点")
 TOTALS: Final = Text("totals", "合計点")
 
-RECORDS: Final = Text("records", "棋譜")
-DEAL: Final = Text("deal", "回")
 DEALS: Final = Text("deals", "回")
 ACTIONS: Final = Text("actions", "行動")
-UNREADABLE: Final = Text("unreadable", "読めないもの")
 CODE: Final = Text("code", "コード")
-SEVERITY: Final = Text("severity", "重さ")
 SENTENCE: Final = Text("sentence", "内容")
 NUMBER: Final = Text("number", "件数")
-IN_ALL: Final = Text("In all", "全体")
 READING: Final = Text("reading", "読み込み中")
 
 PROCESS_LOST: Final = Text(

@@ -47,13 +47,8 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
         made = _PART.sub(lambda part: f"{part['name']}{part['before']}{PARTS[part['name']](language)}", text)  # noqa: B023 - called at once
         if _PART.search(text):
             yield page.relative_to(folder).as_posix(), made
-    yield "openapi.yaml", openapi_text()
+    yield "openapi.yaml", openapi_yaml(openapi_document())
     yield "docs/schemas/daifu-1.json", json.dumps(record_schema(), ensure_ascii=False, indent=2) + "\n"
-
-
-def openapi_text() -> str:
-    """The OpenAPI document."""
-    return openapi_yaml(openapi_document())
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ def counter_table(language: int) -> str:
 
 def _figure_rows(language: int) -> Iterator[Row]:
     for figure in (*FIGURES, *(family.pattern for family in FAMILIES)):
-        by_owner = {owner: _games_with(figure.id, owner) for owner in PLANS}
+        by_owner = {owner: [rules for rules in PROFILES if figure.id in _patterns(rules, owner)] for owner in PLANS}
         owners = [OWNERS[owner][language] for owner, games in by_owner.items() if games]
         games = [name for name in PROFILES if any(name in found for found in by_owner.values())]
         *front, better, text = _figure_cells(figure, language)
@@ -115,10 +115,6 @@ def _patterns(rules: str, owner: str) -> frozenset[str]:
     figures = {id for plan in PLANS[owner] for id in plan(rules).figures}
     named = {family.pattern.id for family in FAMILIES if any(map(family.has, figures))}
     return frozenset(figures | named)
-
-
-def _games_with(id: str, owner: str) -> list[str]:
-    return [rules for rules in PROFILES if id in _patterns(rules, owner)]
 
 
 def _games(names: list[str], language: int) -> str:

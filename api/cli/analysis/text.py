@@ -57,7 +57,7 @@ class AnalysisPage:
         language = self._language
         reasons = Counter(_as_text(action.known.reason) for action in deal.actions if action.known.reason is not None)
         for reason, number in reasons.items():
-            yield say(not_tried(number, reason), language)
+            yield say(Text(f"not tried at {number}: {reason.en}", f"調べなかった選択{number}件：{reason.ja}"), language)
         yield from (say(text, language) for text in _playouts_text(deal))
         for point in turning_points(deal):
             yield self._turning_point(deal.deal, point)
@@ -124,11 +124,6 @@ def deal_summary(deal: int, rules: str, choices: int, verdicts: Counter[str], mi
 def untried_deal(deal: int, rules: str, reason: Text) -> Text:
     """The reason why nothing was tried in a deal."""
     return Text(f"deal {deal}, {rules}: not tried: {reason.en}", f"{deal}回目、{rules}：調べなかった（{reason.ja}）")
-
-
-def not_tried(number: int, reason: Text) -> Text:
-    """The number of choices at which nothing was proven for this reason."""
-    return Text(f"not tried at {number}: {reason.en}", f"調べなかった選択{number}件：{reason.ja}")
 
 
 def _playouts_text(deal: DealAnalysis) -> Iterator[Text]:

@@ -148,7 +148,7 @@ class DealTable:
 
     def __init__(self, players: Sequence[Player], language: Language) -> None:
         self._names = player_names(players)
-        self._heading = say(sentences.DEAL, language)
+        self._heading = say(Text("deal", "回"), language)
         self._widths = [max(cell_len(name), _CELL_WIDTH) for name in self._names]
 
     def row(self, number: int, report: DealReport) -> bytes:
@@ -191,14 +191,14 @@ def show_totals(tally: Tally, language: Language) -> None:
 
 
 def _totals_table(tally: Tally, language: Language) -> Table:
-    table = Table(title=say(sentences.IN_ALL, language), title_justify="left")
+    table = Table(title=say(Text("In all", "全体"), language), title_justify="left")
     for heading in (
-        sentences.RECORDS,
+        Text("records", "棋譜"),
         sentences.LEGAL,
         sentences.NOT_LEGAL,
         sentences.DEALS,
         sentences.ACTIONS,
-        sentences.UNREADABLE,
+        Text("unreadable", "読めないもの"),
     ):
         table.add_column(say(heading, language), justify="right")
     not_legal = tally.records - tally.legal
@@ -209,7 +209,7 @@ def _totals_table(tally: Tally, language: Language) -> Table:
 def _faults_table(tally: Tally, language: Language) -> Table:
     table = Table()
     table.add_column(say(sentences.CODE, language))
-    table.add_column(say(sentences.SEVERITY, language))
+    table.add_column(say(Text("severity", "重さ"), language))
     table.add_column(say(sentences.NUMBER, language), justify="right")
     table.add_column(say(sentences.SENTENCE, language), overflow="fold")
     for code, severity, number in sorted_faults(tally.faults):

@@ -64,7 +64,7 @@ def change_command(
                 if rows:
                     show_table(sentences.CONSEQUENCES, rows)
                 else:
-                    tell(sentences.NO_CONSEQUENCE)
+                    tell(Text("nobody's place or points would change", "だれの順位も得点も変わりません"))
             else:
                 made = _append_changes(tournaments, number, current, changes, reason)
                 show(current.state, changes)
@@ -110,7 +110,7 @@ def _append_changes(
 ) -> Text:
     """Make the changes; the sentence that says so."""
     if not changes:
-        return sentences.NOTHING_TO_DO
+        return Text("nothing to do: the tournament stays as it is", "変更するものはありません")
     if len(changes) > 1:
         apply_all(current.state, changes)  # an error names the change that it is about
     version = tournaments.change(number, changes, expected=current.version, reason=reason)

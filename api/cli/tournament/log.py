@@ -46,7 +46,7 @@ def entry_line(entry: Entry, language: Language) -> str:
     """The line of an entry: number, time, author, the change with its fields, and the reason."""
     fields = dict(change_view(entry.change))
     at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
-    why = "" if entry.reason is None else say(sentences.reason_suffix(entry.reason), language)
+    why = "" if entry.reason is None else say(Text(f" ({entry.reason})", f"（{entry.reason}）"), language)
     what = " ".join([_name_of(CHANGE_NAMES, fields.pop("change"), language), *_field_texts(fields, language)])
     return printable(f"{entry.number}  {at}  {entry.author}  {what}{why}")
 

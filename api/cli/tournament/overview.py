@@ -30,11 +30,11 @@ def list_tournaments(*, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     elif found:
         show_table(sentences.TOURNAMENTS, [_list_row(one, language) for one in found])
     else:
-        tell(sentences.NO_TOURNAMENT)
+        tell(Text("there is no tournament yet", "大会はまだありません"))
 
 
 def _list_row(found: TournamentSummary, language: Language) -> list[object]:
-    state = sentences.FINISHED if found.finished else sentences.RUNNING
+    state = sentences.FINISHED if found.finished else Text("running", "進行中")
     changed = found.changed_at.strftime("%Y-%m-%d %H:%M")
     return [found.id, found.name, found.rules, say(state, language), found.version, changed]
 
@@ -68,7 +68,7 @@ def show_tournament(tournament: str, *, as_json: bool, **call: Any) -> None:  # 
 
 def _show_entrants(state: State, language: Language) -> None:
     if not state.entrants:
-        tell(sentences.NOBODY)
+        tell(Text("there are no entrants yet", "参加者はまだいません"))
         return
     rows = [
         [one.number, one.name, one.team, comma_separated(one.players, language), _presence(one, language)]
@@ -80,10 +80,10 @@ def _show_entrants(state: State, language: Language) -> None:
 def _presence(entrant: Entrant, language: Language) -> str | None:
     """Whether an entrant waits, has withdrawn, or has checked in."""
     if entrant.waiting:
-        return say(sentences.WAITING, language)
+        return say(Text("waiting", "空き待ち"), language)
     if entrant.has_withdrawn:
-        return say(sentences.WITHDRAWN, language)
-    return say(sentences.HERE, language) if entrant.here else None
+        return say(Text("withdrawn", "棄権"), language)
+    return say(Text("here", "受付済み"), language) if entrant.here else None
 
 
 def _show_stage(state: State, number: int, language: Language) -> None:
@@ -99,7 +99,7 @@ def _show_stage(state: State, number: int, language: Language) -> None:
             [table_number, *_table_cells(state, table, due.get((round_number, table_number), ()), language)]
             for table_number, table in enumerate(found.tables, 1)
         ]
-        show_table((sentences.TABLE, sentences.SEATS, sentences.RESULTS), rows)
+        show_table((sentences.TABLE, sentences.SEATS, Text("results", "結果")), rows)
         if found.byes:
             tell(sentences.sitting_out(entrant_names(state, found.byes)))
 
@@ -107,7 +107,7 @@ def _show_stage(state: State, number: int, language: Language) -> None:
 def _table_cells(state: State, table: Table, due: tuple[int, ...], language: Language) -> Iterator[str]:
     """The seats of a table, and which results are missing."""
     yield comma_separated((_sitter_name(state, seat, language) for seat in table.seats), language)
-    yield say(sentences.deals_missing(due) if due else sentences.COMPLETE, language)
+    yield say(sentences.deals_missing(due) if due else Text("complete", "完了"), language)
 
 
 def _sitter_name(state: State, seat: Seat, language: Language) -> str:
@@ -115,7 +115,7 @@ def _sitter_name(state: State, seat: Seat, language: Language) -> str:
     name = entrant_name(state, seat.drawn if seat.entrant is None else seat.entrant)
     if seat.guest is not None:
         return say(sentences.with_guest(name, printable(seat.guest.name)), language)
-    return say(sentences.with_forfeit(name), language) if seat.forfeited else name
+    return say(Text(f"{name} (forfeited)", f"{name}（不戦敗）"), language) if seat.forfeited else name
 
 
 LIST: Final = Command(

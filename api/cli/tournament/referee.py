@@ -130,7 +130,7 @@ def list_faults(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the 
     if found:
         show_table(sentences.FAULTS, [_fault_row(state, fault, language) for fault in found])
     else:
-        tell(sentences.NO_FAULT)
+        tell(Text("no fault needs a decision", "裁定を待つ反則はありません"))
 
 
 def _fault_row(state: State, found: UndecidedFault, language: Language) -> list[object]:

@@ -67,7 +67,12 @@ def list_records(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the
     for found in problems:
         tell(sentences.import_problem(*found))
     for record in unlanded:
-        tell(sentences.importable_record(record))
+        tell(
+            Text(
+                f"record {record} is not in the results; it can be taken in now",
+                f"棋譜{record}はまだ反映されていませんが、今なら反映できます",
+            )
+        )
     if not (problems or unlanded):
         tell(sentences.NO_RECORD)
 
@@ -101,7 +106,7 @@ def ignore_record(
     """Take a record out of the list of those that could not become results."""
     with open_tournaments(**target_options(call, "author")) as tournaments:
         tournaments.ignore_record(find_tournament(tournaments, tournament), record, reason=reason)
-    tell(sentences.record_ignored(record))
+    tell(Text(f"record {record}: removed from the list", f"棋譜{record}：一覧から外しました"))
 
 
 RECORDS: Final = Command(

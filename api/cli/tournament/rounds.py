@@ -45,7 +45,7 @@ def _search_progress(work: int | None) -> "AbstractContextManager[ShownProgress 
     from daifu.data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
 
     total = DEFAULT_WORK if work is None else work
-    return progress_bar(sentences.DRAWING, total, measure=TaskProgressColumn)
+    return progress_bar(Text("drawing", "組み合わせを探索中"), total, measure=TaskProgressColumn)
 
 
 def _draw_plan(

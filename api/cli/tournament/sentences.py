@@ -9,13 +9,6 @@ from daifu.data.tournaments.exact_numbers import exact_text
 from daifu.replay.faults import SEVERITIES, Fault
 from daifu.replay.text import Text
 
-NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
-NO_CONSEQUENCE: Final = Text("nobody's place or points would change", "だれの順位も得点も変わりません")
-DRAWING: Final = Text("drawing", "組み合わせを探索中")
-NO_TOURNAMENT: Final = Text("there is no tournament yet", "大会はまだありません")
-NO_FAULT: Final = Text("no fault needs a decision", "裁定を待つ反則はありません")
-NO_TEAM: Final = Text("no entrant is in a team", "チームに入っている参加者はいません")
-NO_MEETING: Final = Text("there are no meetings yet", "対戦はまだありません")
 NO_RECORD: Final = Text(
     "all records that name the tournament are in its results", "この大会の棋譜は、すべて結果に反映されています"
 )
@@ -25,16 +18,9 @@ NO_POINTS: Final = Text(
     "注意：このゲームには得点がないので、得点を記入した結果しか数えられず、棋譜の結果は反映できません。"
     "daifu tournament settings の--worthか--titleで、順位か身分に点を付けられます",
 )
-NOBODY: Final = Text("there are no entrants yet", "参加者はまだいません")
 TABLE: Final = Text("table", "卓")
 SEATS: Final = Text("seats", "席順")
-RESULTS: Final = Text("results", "結果")
 FINISHED: Final = Text("finished", "終了")
-RUNNING: Final = Text("running", "進行中")
-WITHDRAWN: Final = Text("withdrawn", "棄権")
-WAITING: Final = Text("waiting", "空き待ち")
-HERE: Final = Text("here", "受付済み")
-COMPLETE: Final = Text("complete", "完了")
 
 TOURNAMENTS: Final = (
     Text("number", "番号"),
@@ -153,11 +139,6 @@ def with_guest(name: str, guest: str) -> Text:
     return Text(f"{name} (guest {guest})", f"{name}（代打ち {guest}）")
 
 
-def with_forfeit(name: str) -> Text:
-    """An entrant who forfeited the table."""
-    return Text(f"{name} (forfeited)", f"{name}（不戦敗）")
-
-
 def fault(code: str, severity: str) -> Text:
     """The code and severity of a fault."""
     kind = SEVERITIES.get(severity, Text(severity, severity))
@@ -196,11 +177,6 @@ def award(number: int, name: str, points: Fraction, reason: str, *, cancelled: b
     return Text(f"{en}, cancelled", f"{ja}　取り消し済み") if cancelled else Text(en, ja)
 
 
-def reason_suffix(reason: str) -> Text:
-    """The reason, after what was done."""
-    return Text(f" ({reason})", f"（{reason}）")
-
-
 def import_problem(record: int, revision: int, text: Text) -> Text:
     """A record that could not become a result, and why."""
     return Text(
@@ -209,22 +185,9 @@ def import_problem(record: int, revision: int, text: Text) -> Text:
     )
 
 
-def importable_record(record: int) -> Text:
-    """A record that could become a result."""
-    return Text(
-        f"record {record} is not in the results; it can be taken in now",
-        f"棋譜{record}はまだ反映されていませんが、今なら反映できます",
-    )
-
-
 def record_imported(record: int) -> Text:
     """A record became a result."""
     return Text(f"record {record} is in the results", f"棋譜{record}の結果を反映しました")
-
-
-def record_ignored(record: int) -> Text:
-    """A record was taken out of the list."""
-    return Text(f"record {record}: removed from the list", f"棋譜{record}：一覧から外しました")
 
 
 def retry(why: str, seconds: float) -> Text:

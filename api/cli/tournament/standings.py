@@ -310,7 +310,7 @@ def show_teams(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the o
     elif found:
         show_table(sentences.TEAMS, [_team_row(state, line) for line in found])
     else:
-        tell(sentences.NO_TEAM)
+        tell(Text("no entrant is in a team", "チームに入っている参加者はいません"))
 
 
 def _team_row(state: State, line: Team) -> list[object]:
@@ -330,7 +330,7 @@ def show_meetings(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as th
     if forms["as_json"]:
         click.echo(encode_json(head_to_head_view(0, met).table))
     elif not any(met.values()):
-        tell(sentences.NO_MEETING)
+        tell(Text("there are no meetings yet", "対戦はまだありません"))
     else:
         show_table(sentences.MEETINGS, _meeting_rows(state, met))
 

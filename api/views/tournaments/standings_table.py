@@ -54,11 +54,6 @@ TIE_BREAK_NAMES: Final[Mapping[str, Text]] = {
 NO_STAGE: Final = Text("No stage has been opened yet", "ステージはまだ始まっていません")
 
 
-def withdrawn_name(name: str) -> Text:
-    """The name of an entrant who has withdrawn."""
-    return Text(f"{name} (withdrawn)", f"{name}（棄権）")
-
-
 def version_text(number: int) -> Text:
     """The part of the log that a standing covers."""
     return Text(f"Entry {number} of the log", f"更新{number}による")
@@ -222,7 +217,7 @@ def cell_text(line: Line, field: str, language: Language) -> str:
     value = cell_value(line, field)
     match field:
         case "name" if line.withdrawn:
-            return say(withdrawn_name(line.name), language)
+            return say(Text(f"{line.name} (withdrawn)", f"{line.name}（棄権）"), language)
         case "movement":
             return f"{value:+d}" if isinstance(value, int) and value else ""
         case _:

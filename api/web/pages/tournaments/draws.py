@@ -72,7 +72,8 @@ def send_draw(id: int) -> Answer:
     found = tournament_to_change(id)
     act, expected = request.form.get("act"), read_number(request.form.get("version", "")) or 0
     try:
-        _check_version(found.version, expected)
+        if found.version != expected:
+            raise VersionConflict(expected, found.version)
         wishes = _wishes(found.state)
         if act == "take":
             changes = [*wishes, *_shown_changes()]
@@ -85,12 +86,6 @@ def send_draw(id: int) -> Answer:
         return _page(id, found, drawn, seconds=time.monotonic() - began)
     except REFUSALS as error:
         return _page(id, tournament_version(id), refused=refusal_sentences(error), status=HTTPStatus.CONFLICT)
-
-
-def _check_version(current: int, expected: int) -> None:
-    """Refuse a form that was made for another version. Raises `VersionConflict`."""
-    if current != expected:
-        raise VersionConflict(expected, current)
 
 
 def _wishes(state: State) -> list[SettingsChanged]:
