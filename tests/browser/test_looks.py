@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from daifu.api.languages import Language
 from tests.browser.parts import page_of_parts
-from tests.support.chromium import ALL_ROWS, PHONE, page_errors
+from tests.support.chromium import ALL_ROWS, PHONE, is_wider_than_its_window, page_errors
 from tests.support.running_service import RunningService
 
 POSITION: Final = "/games/236/deals/2/positions/3"
@@ -35,6 +35,14 @@ window.watch = () => {
   const frame = at => { if (last) frames_.push(at - last); last = at; requestAnimationFrame(frame); };
   requestAnimationFrame(frame);
 };
+"""
+
+_LINES_OF_NAMES: Final = """
+[...document.querySelectorAll("h1 bdi")].map(name => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  return text.getClientRects().length;
+})
 """
 
 
@@ -99,4 +107,30 @@ def test_frames_keep_coming_while_the_strip_is_dragged(chromium: Browser, sample
     page.mouse.up()
     frames = sorted(page.evaluate("frames_"))
     assert frames[len(frames) * 9 // 10] < FRAME * 1.1
+    page.close()
+
+
+def test_a_row_of_tabs_that_scrolls_makes_no_page_wider(chromium: Browser, samples: RunningService) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 844}, locale="en")
+    page.goto(f"{samples.url}/tournaments/1")
+    page.wait_for_load_state("networkidle")
+    assert not is_wider_than_its_window(page)
+    page.close()
+
+
+def test_paper_has_no_words_that_a_table_goes_on(chromium: Browser, samples: RunningService) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 844})
+    page.goto(f"{samples.url}/games/5")
+    content = "getComputedStyle(document.querySelector('.wide'), '::before').content"
+    assert page.evaluate(content) == '"more →"'
+    page.emulate_media(media="print")
+    assert page.evaluate(content) == "none"
+    page.close()
+
+
+def test_a_line_of_japanese_breaks_between_names_and_not_within_them(chromium: Browser, samples: RunningService) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 844}, locale="ja")
+    page.goto(f"{samples.url}/games/5")
+    page.wait_for_load_state("networkidle")
+    assert set(page.evaluate(_LINES_OF_NAMES)) == {1}
     page.close()
