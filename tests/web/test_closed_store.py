@@ -105,6 +105,16 @@ def test_of_every_address_strangers_see_only_the_way_in(service: Flask, full: St
     assert walked > 200
 
 
+@pytest.mark.parametrize("tail", ["?format=csv", "?format=xlsx&lang=ja", "?key=1.abc", ".csv", ".png", "/"])
+def test_no_ending_and_no_parameter_of_an_address_opens_it(service: Flask, stranger: FlaskClient, tail: str) -> None:
+    for rule in service.url_map.iter_rules():
+        if rule.rule not in OPEN and rule.endpoint != "asset":
+            address = address_of(rule) + tail
+            answer = stranger.get(address, headers={"Accept": "text/html"})
+            assert answer.status_code == 401, address
+            assert not [secret for secret in SECRETS if secret in answer.text], address
+
+
 @pytest.mark.parametrize(
     "address", ["/nothing", "/v1/nothing", "/games/99", "/docs/nothing.js", "/assets", "//games", "/games/1/"]
 )
