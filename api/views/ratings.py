@@ -22,16 +22,24 @@ from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.players import Named
 
 _RATING_COLUMNS: Final = ("mu", "sigma", "skill", "low", "high", "deals")
-_LIST_COLUMNS: Final = ("place", "player", "name", *_RATING_COLUMNS)
+_LIST_COLUMNS: Final = ("place", "player", "name", *_RATING_COLUMNS, "group")
 _CHANGE_COLUMNS: Final = ("place", "player", "name", "change", "played", "before", *_RATING_COLUMNS)
 _HISTORY_COLUMNS: Final = ("day", *_RATING_COLUMNS)
 _FORM_COLUMNS: Final = ("place", "of")
 _RECORD_COLUMNS: Final = ("feat", "player", "name", "value", "record", "day")
 
 
-def ratings_table(rules: str, found: RatingPage, names: Mapping[str, str]) -> TableView:
+def ratings_table(rules: str, found: RatingPage, names: Mapping[str, str], groups: Mapping[str, int]) -> TableView:
     """A page of the list of ratings."""
-    rated = [answers.Rated(one.place, _named(one.person, names), **_rating_fields(one.rating)) for one in found.rated]
+    rated = [
+        answers.Rated(
+            place=one.place,
+            player=_named(one.person, names),
+            group=groups.get(one.person, 0),
+            **_rating_fields(one.rating),
+        )
+        for one in found.rated
+    ]
     after = None if found.after is None else cursor_text(found.after)
     return TableView(
         answers.Ratings(rules, rated, found.behind, after), _LIST_COLUMNS, lambda _language: _rated_rows(rated), after
@@ -124,7 +132,7 @@ def _day_rows(days: Iterable[answers.Day]) -> Iterator[tuple[Cell, ...]]:
 
 def _rated_rows(rated: Iterable[answers.Rated]) -> Iterator[tuple[Cell, ...]]:
     for one in rated:
-        yield one.place, one.player.id, one.player.name, *_rating_cells(one)
+        yield one.place, one.player.id, one.player.name, *_rating_cells(one), one.group
 
 
 def _change_rows(changes: Iterable[answers.RatingChange]) -> Iterator[tuple[Cell, ...]]:

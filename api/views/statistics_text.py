@@ -21,6 +21,11 @@ DEALS: Final = Text("deals", "回数")
 SKILL: Final = Text("skill", "実力値")
 ESTIMATE: Final = Text("estimate", "推定値")
 MODEL_RANGE: Final = Text("range by the model", "モデルによる範囲")
+GROUP: Final = Text("group", "グループ")
+GROUPS_APART: Final = Text(
+    "not everybody has met, also not by way of others; only the ratings within a group can be compared",
+    "ほかの人を通じても同卓したことのない人がいます。比べられるのは同じグループの中のレーティングだけです",
+)
 CHANGE: Final = Text("change", "変化")
 BEFORE: Final = Text("before", "前")
 DAY: Final = Text("day", "日付")

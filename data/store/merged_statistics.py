@@ -1,11 +1,16 @@
 """Statistics of people: the counts of all ids of a person, added up from what a store has of each id."""
 
 from collections.abc import Collection, Iterator
+from contextlib import closing
+from typing import Final
 
 from daifu.data.store.store import Store
 from daifu.data.store.values import ALL_DEALS, DealFilter, MergedGame, Opponent, Person
 from daifu.replay.counters import Counts
 from daifu.replay.games.catalogue import PROFILES
+
+EVERYBODY: Final = 1 << 62
+"""More people than there are."""
 
 
 def counts_by_person(
@@ -42,6 +47,36 @@ def opponents_of(store: Store, person: Person, rules: str) -> list[Opponent]:
 def _add_counts(total: Counts, counts: Counts) -> None:
     for name, count in counts.items():
         total[name] = total.get(name, 0) + count
+
+
+def groups_by_person(store: Store, rules: str) -> dict[str, int]:
+    """The group of each rated person of a game: those who met, also by way of others. The highest rated is in group 1.
+
+    Ratings of different groups cannot be compared. Meetings are read until they make one group of all.
+    """
+    merged = store.people.merged()
+    rated = [one.person for one in store.ratings.ratings(rules, limit=EVERYBODY).rated]
+    leads = {person: person for person in rated}
+    apart = len(leads)
+    with closing(store.statistics.pairs(rules)) as pairs:
+        for *both, _ in pairs:
+            if apart <= 1:
+                break
+            people = {merged.get(player, player) for player in both}
+            apart += len(people - leads.keys())
+            first, *others = {_leader(leads, person) for person in people}
+            apart -= len(others)
+            leads.update(dict.fromkeys(others, first))
+    numbers: dict[str, int] = {}
+    return {person: numbers.setdefault(_leader(leads, person), len(numbers) + 1) for person in rated}
+
+
+def _leader(leads: dict[str, str], person: str) -> str:
+    """The person who stands for the group of another one. Ways that are gone become shorter."""
+    while (lead := leads.setdefault(person, person)) != person:
+        leads[person] = leads[lead]
+        person = leads[person]
+    return person
 
 
 def games_of_both(store: Store, one: Person, other: Person) -> list[MergedGame]:

@@ -39,6 +39,14 @@ class Rated(Rating):
 
     place: Annotated[int, about("The place, shared by equal skills.", 1)]
     player: Annotated[Named, about("The player.")]
+    group: Annotated[
+        int,
+        about(
+            "The group of those who met, also by way of others: the ratings of different groups cannot be compared. "
+            "The highest rating of all is in group 1.",
+            1,
+        ),
+    ]
 
 
 class Ratings(Answer):

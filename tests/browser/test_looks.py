@@ -128,7 +128,7 @@ def test_paper_has_no_words_that_a_table_goes_on(chromium: Browser, samples: Run
     page.close()
 
 
-def test_a_line_of_japanese_breaks_between_names_and_not_within_them(chromium: Browser, samples: RunningService) -> None:
+def test_a_line_of_japanese_breaks_between_names(chromium: Browser, samples: RunningService) -> None:
     page = chromium.new_page(viewport={"width": PHONE, "height": 844}, locale="ja")
     page.goto(f"{samples.url}/games/5")
     page.wait_for_load_state("networkidle")

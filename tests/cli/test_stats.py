@@ -70,6 +70,14 @@ def test_without_the_part_for_sheets_a_workbook_says_what_to_install(
     assert "pip install 'daifu[sheets]'" in result.stderr
 
 
+def test_ratings_of_groups_that_never_met_are_marked(locate: Locate) -> None:
+    others = court_evening("1234", players=("Ken", "Mei", "Tom", "Rin"))
+    db = store_with_sittings(locate("clubs.db"), court_evening("1234"), others)
+    shown = print_stats(db, "ratings --rules dalmuti")
+    assert sorted(row[-1] for row in table_cells(shown)) == ["1"] * 4 + ["2"] * 4
+    assert "only the ratings within a group can be compared" in " ".join(shown.split())
+
+
 def test_a_player_is_listed_with_other_ids_and_names(db: Location) -> None:
     with closing(open_store(db)) as store:
         store.people.rename("y", "Yuki", Author(), "spelling")

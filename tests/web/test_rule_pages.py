@@ -1,10 +1,16 @@
 """Pages of the games: rule books, statistics, ratings and leaderboards."""
 
+import json
+
 import pytest
 
 from daifu.data.rulebooks.rules import load_rulebook
+from daifu.data.store.store import Store
 from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.judgement import judge_json
+from tests.support.http_client import court_evening
 from tests.support.pages import Browser
+from tests.support.stores import ANN
 
 ENGLISH_AND_JAPANESE = ("en", "ja")
 
@@ -81,6 +87,18 @@ def test_a_page_of_figures_without_any_leads_on(samples: Browser) -> None:
     for path in ("statistics", "ratings?least=1", "leaderboard?least=1"):
         [begin] = samples.open(f"/rules/biga/{path}").main.all("a", class_="button")
         assert begin["href"] == "/sign-in?next=%2Fevenings%2Fnew"
+
+
+def test_ratings_of_groups_that_never_met_are_marked(store: Store, browser: Browser) -> None:
+    address = "/rules/dalmuti/ratings?least=1"
+    store.add([judge_json(json.dumps(court_evening("1234")).encode())], ANN)
+    assert "Group" not in browser.open(address).main.text
+    others = court_evening("1234", players=("Ken", "Mei", "Tom", "Rin"))
+    store.add([judge_json(json.dumps(others).encode())], ANN)
+    main = browser.open(address).main
+    assert "Only the ratings within a group can be compared." in main.text
+    assert sorted(tag.text for tag in main.all("span", class_="tag")) == ["1"] * 4 + ["2"] * 4
+    assert "同じグループの中の" in browser.open(f"{address}&lang=ja").main.text
 
 
 def test_a_long_list_of_ratings_has_pages(samples: Browser) -> None:

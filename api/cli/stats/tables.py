@@ -20,6 +20,8 @@ from daifu.api.views.statistics_text import (
     FEATS,
     FIGURE,
     FRACTION,
+    GROUP,
+    GROUPS_APART,
     HARDEST_RULES,
     INTERVAL,
     LAST_PLACES,
@@ -237,11 +239,15 @@ def leaderboard_table(answer: Answer, language: Language) -> Iterator[Renderable
 
 def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The players ranked by their ratings."""
+    are_apart = any(one.get("group", 1) > 1 for one in answer["ratings"])
     headings = {PLACE: True, PLAYER: False, SKILL: True, ESTIMATE: True, MODEL_RANGE: True, DEALS: True}
-    table = empty_table(answer["rules"], headings, language)
+    table = empty_table(answer["rules"], headings | ({GROUP: True} if are_apart else {}), language)
     for one in answer["ratings"]:
-        table.add_row(str(one["place"]), player_label(one["player"]), *_rating_cells(one))
+        group = [str(one["group"])] if are_apart else []
+        table.add_row(str(one["place"]), player_label(one["player"]), *_rating_cells(one), *group)
     yield table
+    if are_apart:
+        yield say(GROUPS_APART, language)
 
 
 def changes_table(answer: Answer, language: Language) -> Iterator[RenderableType]:

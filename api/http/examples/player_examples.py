@@ -135,7 +135,10 @@ _PEAK: Final = Best(_LAST_RATING.skill, 7, _LAST_DAY)
 
 
 _RATINGS_TABLE: Final = ratings.ratings_table(
-    _RATED_GAME, RatingPage([RankedRating(1, _RATED_PLAYER.id, _LAST_RATING)], None, 0), _RATED_NAMES
+    _RATED_GAME,
+    RatingPage([RankedRating(1, _RATED_PLAYER.id, _LAST_RATING)], None, 0),
+    _RATED_NAMES,
+    {_RATED_PLAYER.id: 1},
 )
 _CHANGES_TABLE: Final = ratings.rating_changes_table(
     _RATED_GAME, RatingChanges([RatingChange(_RATED_PLAYER.id, _FIRST_RATING, _LAST_RATING)], 0), _RATED_NAMES

@@ -21,6 +21,7 @@ from daifu.api.http.responses import cached_page_response, cached_table_response
 from daifu.api.http.services import services
 from daifu.api.views import ratings
 from daifu.api.views.values import TableView
+from daifu.data.store.merged_statistics import groups_by_person
 from daifu.schemas.http.queries import GameTableQuery, RankingQuery, RatingChangesQuery, TableQuery
 from daifu.schemas.http.ratings import Feats, Form, RatingChanges, RatingHistory, Ratings
 
@@ -108,7 +109,7 @@ def ratings_page(rules: str, least: int, limit: int, start: int) -> TableView:
     """A page of the ratings in a game."""
     found = services().store.ratings.ratings(rules, least, limit, start)
     names = player_names(one.person for one in found.rated)
-    return ratings.ratings_table(rules, found, names)
+    return ratings.ratings_table(rules, found, names, groups_by_person(services().store, rules))
 
 
 def rating_changes_page(rules: str, least: int, days: tuple[date | None, date | None], part: slice) -> TableView:

@@ -42,6 +42,7 @@ from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
 from daifu.data.ratings.values import FeatHolders
 from daifu.data.rulebooks.pages import option_values
 from daifu.data.rulebooks.rules import SECTION_HEADINGS
+from daifu.data.store.merged_statistics import groups_by_person
 from daifu.data.store.values import DealFilter
 from daifu.replay.faults import SEVERITIES
 from daifu.replay.figures.figure import GROUPS, Figure
@@ -247,6 +248,7 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
         "rules": rules,
         "ratings": found,
         "names": player_names(one.person for one in found.rated),
+        "groups": groups_by_person(services().store, rules),
         "least": query["least"],
         **filter_values(query),
         "first": _first_page(query, addresses.ratings_page(rules), least=query["least"]),

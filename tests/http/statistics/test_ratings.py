@@ -28,6 +28,23 @@ def test_a_rating_is_told_day_by_day(court: FlaskClient) -> None:
     assert [(one["day"], one["deals"]) for one in history] == [("2026-07-03", 2), ("2026-07-10", 4)]
 
 
+def groups(client: FlaskClient) -> dict[str, int]:
+    """The groups in the list of ratings, by the names of the players."""
+    return {one["player"]["name"]: one["group"] for one in get_json(client, "/v1/ratings?rules=dalmuti")["ratings"]}
+
+
+def test_the_list_marks_groups_that_never_met(court: FlaskClient, scorekeeper: Headers) -> None:
+    assert set(groups(court).values()) == {1}
+    others = ("Ken", "Mei", "Tom", "Rin")
+    store_evening(court, scorekeeper, "1234", players=others)
+    assert groups(court) == {**dict.fromkeys(("Haru", "Natsu", "Aki", "Fuyu"), 1), **dict.fromkeys(others, 2)}
+    listed = court.get("/v1/ratings?rules=dalmuti", headers={"Accept": "text/csv"}).text.splitlines()
+    assert {line.rpartition(",")[2].strip('"') for line in listed} == {"group", "1", "2"}
+    merge = {"player": "Ken", "into": "Fuyu", "reason": "one person"}
+    assert court.post("/v1/players/merges", json=merge, headers=scorekeeper).status_code < 300
+    assert set(groups(court).values()) == {1}
+
+
 def test_the_form_has_the_last_places_latest_last(court: FlaskClient) -> None:
     form = get_json(court, "/v1/players/Haru/form")
     assert form["places"] == [{"place": place, "of": 4} for place in (1, 1, 1, 4)]
