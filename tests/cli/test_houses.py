@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from daifu.data.store.open import open_store
+from daifu.schemas.house_document import HOUSE_BYTES
 from tests.support.command_line import daifu, write_file
 from tests.support.houses import CLUB, FRIDAYS
 from tests.support.small_records import json_lines
@@ -62,12 +63,21 @@ def test_what_excludes_itself_leaves_with_1_and_says_what_resolves_it(tmp_path: 
     assert [conflict["kind"] for conflict in told["conflicts"]] == ["needs"]
 
 
+def test_house_rules_that_stand_are_told_to_and_why_nothing_is_estimated_under_them(tmp_path: Path, club: Path) -> None:
+    skipping = write_file(tmp_path / "skipping.toml", CLUB.replace("eight_cut  =", "five_skip  =").encode())
+    for path, reasons in ((club, 0), (skipping, 1)):
+        _name, _hash, *why, last = daifu("house", "check", path).stdout.splitlines()
+        assert last == "No rule contradicts another one."
+        assert ["five_skip" in line for line in why] == [True] * reasons
+
+
 @pytest.mark.parametrize("language", ["en_GB.UTF-8", "ja_JP.UTF-8"])
 def test_what_is_no_house_leaves_with_2_and_says_where(tmp_path: Path, language: str) -> None:
     path = write_file(tmp_path / "a.toml", CLUB.replace("eight_cut  =", "eigth_cut  =").encode())
     result = daifu("house", "check", path, language=language)
     assert (result.exit_code, "a.toml" in result.stderr, "/rules/eigth_cut" in result.stderr) == (2, True, True)
-    assert daifu("house", "check", tmp_path / "nothing.toml").exit_code == 2
+    for wrong in (tmp_path / "nothing.toml", write_file(path, b"#" * (HOUSE_BYTES + 1))):
+        assert daifu("house", "check", wrong).exit_code == 2
 
 
 def test_a_file_finds_what_it_extends_beside_it_and_then_in_the_store(fridays: Path, club: Path, db: Path) -> None:

@@ -30,6 +30,12 @@ def test_who_is_here_twice_is_listed_until_they_are_merged() -> None:
     assert daifu("people", "similar").stdout == "all names look different\n"
 
 
+@pytest.mark.usefixtures("db")
+def test_two_players_who_are_not_the_same_are_listed_no_more() -> None:
+    assert daifu("people", "different", "haru", "Haru").stdout == "haru and Haru stay two people\n"
+    assert daifu("people", "similar").stdout == "all names look different\n"
+
+
 def test_a_dry_run_says_what_would_change_and_changes_nothing(db: Path) -> None:
     result = daifu("people", "merge", "--dry-run", "haru", "Haru")
     assert result.stdout.splitlines()[:2] == ["haru becomes Haru", "games: 1 + 1 = 2"]

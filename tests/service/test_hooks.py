@@ -3,13 +3,10 @@
 import base64
 import hmac
 import json
-import socket
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -23,6 +20,7 @@ from daifu.data.store.values import BY_LINK, Author, Club
 from daifu.data.tournaments.changes import Result, RoundClosed
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from daifu.schemas.judgement import judge_json
+from tests.support.receivers import Receiver
 from tests.support.small_records import document
 from tests.support.stores import ANN
 from tests.support.tournaments.store import BY_PLACE, make_cup
@@ -35,46 +33,15 @@ PLAIN = Settings(hooks="https://club.example/hook?key=1", hook_secret=KEY, publi
 DISCORD = Settings(hooks="https://discord.com/api/webhooks/1/x", public_url="https://daifu.example")
 
 
-class Receiver:
-    """A server that answers all calls with its `status`, and keeps what came: the path, headers and body of each."""
-
-    def __init__(self) -> None:
-        self.status = 204
-        self.calls: list[tuple[str, dict[str, str], bytes]] = []
-        receiver = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                receiver.calls.append((self.path, dict(self.headers), body))
-                self.send_response(receiver.status)
-                self.send_header("Location", "http://127.0.0.1/inside")
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        self.server = HTTPServer(("127.0.0.1", 0), Handler)
-
-    def connect(self, host: str, port: int) -> socket.socket:
-        """A connection to this server in place of the host."""
-        assert (host, port) in {("club.example", 443), ("discord.com", 443)}
-        return socket.create_connection(("127.0.0.1", self.server.server_port))
-
-    @property
-    def bodies(self) -> list[Any]:
-        return [json.loads(body) for _, _, body in self.calls]
-
-
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    found = Receiver()
-    thread = Thread(target=found.server.serve_forever, args=(0.01,))
-    thread.start()
-    yield found
-    found.server.shutdown()
-    thread.join()
-    found.server.server_close()
+    with Receiver(204).running() as found:
+        yield found
+        assert {*found.asked} <= {("club.example", 443), ("discord.com", 443)}
+
+
+def bodies(receiver: Receiver) -> list[Any]:
+    return [json.loads(body) for _, _, body in receiver.calls]
 
 
 @pytest.fixture
@@ -94,7 +61,7 @@ def store_evening(store: Store, day: datetime = NOW, deals: int = 1) -> None:
 def test_a_hook_is_told_of_an_evening_with_its_totals(store: Store, receiver: Receiver) -> None:
     store_evening(store)
     tell_hooks(store, PLAIN, LATER, receiver.connect)
-    [(path, _, _)], [body] = receiver.calls, receiver.bodies
+    [(path, _, _)], [body] = receiver.calls, bodies(receiver)
     assert path == "/hook?key=1"
     assert (body["type"], body["data"]["ranks"]) == ("record.changed", [2, 1, 3, 4])
     assert body["data"]["address"] == "https://daifu.example/games/1"
@@ -106,7 +73,7 @@ def test_the_link_that_a_hook_sends_has_the_key_of_a_club_that_shows_only_what_i
     store_evening(store)
     store.club.write(Club("Friday court", reading=BY_LINK), ANN)
     tell_hooks(store, PLAIN, LATER, receiver.connect)
-    [body] = receiver.bodies
+    [body] = bodies(receiver)
     assert body["data"]["address"] == f"https://daifu.example{Keys(store).added_to('/games/1')}"
     assert "/games/1?key=" in body["data"]["address"]
 
@@ -117,7 +84,7 @@ def test_a_hook_is_told_once_of_each_revision(store: Store, receiver: Receiver) 
         tell_hooks(store, PLAIN, LATER, receiver.connect)
     store_evening(store, deals=2)
     tell_hooks(store, PLAIN, LATER, receiver.connect)
-    assert [body["data"]["revision"] for body in receiver.bodies] == [1, 2]
+    assert [body["data"]["revision"] for body in bodies(receiver)] == [1, 2]
 
 
 def test_an_evening_is_not_told_while_it_goes_on(store: Store, receiver: Receiver) -> None:
@@ -147,7 +114,7 @@ def test_discord_gets_a_message_that_mentions_nobody(
     monkeypatch.setenv("DAIFU_LANG", "en")
     store_evening(store)
     tell_hooks(store, DISCORD, LATER, receiver.connect)
-    [body] = receiver.bodies
+    [body] = bodies(receiver)
     assert body["allowed_mentions"] == {"parse": []}
     assert "\n1. Jun\\*ko " in body["content"]
     assert body["content"].endswith("\nhttps://daifu.example/games/1")
@@ -180,7 +147,7 @@ def test_a_hook_is_told_of_rounds_and_of_the_end(store: Store, receiver: Receive
     store.tournaments.append(cup, [result, RoundClosed(stage=1, round=1)], Author(), expected=None)
     for _ in range(2):
         tell_hooks(store, PLAIN, NOW, receiver.connect)
-    assert [(body["type"], body["data"]["round"]) for body in receiver.bodies] == [("tournament.changed", 1)]
+    assert [(body["type"], body["data"]["round"]) for body in bodies(receiver)] == [("tournament.changed", 1)]
 
 
 def test_a_hook_has_secrets_of_its_own_one_of_which_may_be_on_its_way_out(store: Store, receiver: Receiver) -> None:

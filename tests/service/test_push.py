@@ -5,8 +5,6 @@ import json
 import socket
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -23,6 +21,7 @@ from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
 from daifu.data.store.values import Location, PushSubscription
 from daifu.data.tournaments.changes import Finished
+from tests.support.receivers import Receiver
 from tests.support.tournaments.store import append_changes, hand_drawn_round, tournament_with_entrants
 
 NOW = datetime.now(UTC)
@@ -34,37 +33,16 @@ def encoded(content: bytes) -> str:
     return base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
-class Phone:
-    """A phone with a browser, and its push service, which answers with its `status` and keeps what came."""
+class Phone(Receiver):
+    """A phone with a browser, and its push service."""
 
     def __init__(self) -> None:
-        self.status = 201
-        self.calls: list[tuple[str, dict[str, str], bytes]] = []
-        self.hosts: list[str] = []
+        super().__init__(201)
         self.key, self.secret = ec.generate_private_key(ec.SECP256R1()), bytes(range(16))
-        phone = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                phone.calls.append((self.path, dict(self.headers), body))
-                self.send_response(phone.status)
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        self.server = HTTPServer(("127.0.0.1", 0), Handler)
 
     def subscription(self, entrant: int = 1, language: str = "en") -> PushSubscription:
         point = encoded(self.key.public_key().public_bytes(*POINT))
         return PushSubscription(1, entrant, "https://eu.push.example/send/abc", point, encoded(self.secret), language)
-
-    def connect(self, host: str, port: int) -> socket.socket:
-        """A connection to this service in place of the host."""
-        self.hosts.append(host)
-        assert port == 443
-        return socket.create_connection(("127.0.0.1", self.server.server_port))
 
     @property
     def notices(self) -> list[Any]:
@@ -84,13 +62,9 @@ class Phone:
 
 @pytest.fixture
 def phone() -> Iterator[Phone]:
-    found = Phone()
-    thread = Thread(target=found.server.serve_forever, args=(0.01,))
-    thread.start()
-    yield found
-    found.server.shutdown()
-    thread.join()
-    found.server.server_close()
+    with Phone().running() as found:
+        yield found
+        assert {port for _, port in found.asked} <= {443}
 
 
 @pytest.fixture

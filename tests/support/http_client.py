@@ -7,7 +7,6 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.support.playouts import dalmuti_sitting
 from tests.support.small_records import document
 
 Headers = dict[str, str]
@@ -158,78 +157,8 @@ def penalty(number: int, entrant: int, round_number: int, points: int = -2) -> J
     return round_change("awarded", round_number, id=number, entrant=entrant, points=points, reason="late at the table")
 
 
-PLAYER_NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
-
 RECORDS = "/v1/records"
-
 FIRST_RECORD = f"{RECORDS}/1"
-
-
-def tournament_record(seed: int = 3, *, deals: int = 2, players: list[str] | None = None, **event: Any) -> Json:  # noqa: ANN401 - whatever an event holds
-    """A record that names the tournament."""
-    told = {"name": "Winter cup", "round": 1, "table": 1, **event}
-    kept = {name: value for name, value in told.items() if value is not None}
-    return {**dalmuti_sitting(seed, deals), "players": players or PLAYER_NAMES, "event": kept}
-
-
-def post_for_tournament(keeper: HttpScorekeeper, body: Json, **query: str) -> Json:
-    """What is told of a record that is sent."""
-    answer = keeper.client.post(RECORDS, json=body, headers=keeper.headers, query_string=query)
-    assert answer.status_code in {200, 201}, answer.get_json()
-    told: Json = answer.get_json()
-    keeper.refresh_version()
-    return told
-
-
-def import_outcome(keeper: HttpScorekeeper, body: Json) -> Json:
-    """What became of a record that is sent, in the tournament."""
-    [landing] = post_for_tournament(keeper, body)["landings"]
-    found: Json = landing
-    return found
-
-
-def post_in_bulk(keeper: HttpScorekeeper, *records: Json) -> list[Json]:
-    """What is told of each of several records that are sent together."""
-    answer = keeper.client.post(BULK, data=ndjson(records), headers=keeper.headers, content_type="application/x-ndjson")
-    *lines, last = map(json.loads, answer.get_data().splitlines())
-    assert last["done"]
-    return lines
-
-
-def correct_first_record(keeper: HttpScorekeeper, body: Json, revision: int = 1) -> Json:
-    """What is told of the correction of the first record."""
-    answer = put_correction(keeper.client, keeper.headers, FIRST_RECORD, body, revision=revision, reason="misheard")
-    assert answer.status_code == 200, answer.get_json()
-    told: Json = answer.get_json()
-    keeper.refresh_version()
-    return told
-
-
-def withdraw_first_record(keeper: HttpScorekeeper) -> TestResponse:
-    answer = delete_record(keeper.client, keeper.headers, FIRST_RECORD, revision=1)
-    keeper.refresh_version()
-    return answer
-
-
-def result_revisions(keeper: HttpScorekeeper) -> list[int]:
-    """The revisions that gave the results of the table."""
-    [table] = keeper.reads()["stages"][0]["rounds"][0]["tables"]
-    return [result["by"]["revision"] for result in table["results"]]
-
-
-def standing_order(keeper: HttpScorekeeper) -> list[tuple[str, int]]:
-    return [(line["name"], line["points"]) for line in keeper.reads("/standings")["lines"]]
-
-
-def pending_problem_codes(keeper: HttpScorekeeper) -> list[str]:
-    return [one["code"] for one in keeper.reads("/landing")["problems"]]
-
-
-def import_first_record(keeper: HttpScorekeeper, **query: str) -> TestResponse:
-    """Let the first record land as it is."""
-    return keeper.client.put(f"{keeper.address}/landing/1", headers=keeper.headers, query_string=query)
-
-
 BULK = "/v1/records/bulk"
 EXPORT = "/v1/records/export"
 GZIP = {"Content-Encoding": "gzip"}
