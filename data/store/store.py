@@ -14,16 +14,18 @@ number of nothing; it is not an error of its own.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from daifu.data.fork_hooks import call_at_forks
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.store.errors import LeftOut
 from daifu.data.store.sql import judging_progress, tokens
-from daifu.data.store.sql.records import lists, records
+from daifu.data.store.sql.records import lists
+from daifu.data.store.sql.records.records import Records
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.statistics.count_version import is_counted
+from daifu.data.store.sql.texts import text_number
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.values import (
@@ -35,11 +37,8 @@ from daifu.data.store.values import (
     RecordImportPreview,
     RecordPage,
     Repair,
-    Revision,
     RevisionKind,
-    RevisionPage,
     SimilarTournament,
-    StoreCounts,
     StoredRecord,
     Token,
     UploadOutcome,
@@ -65,7 +64,7 @@ if TYPE_CHECKING:
 # ruff: noqa: PLC0415 - a command that reads a store loads only the subjects that it asks for, in half the time
 
 
-class Store(ABC):
+class Store(Records, ABC):
     """Records with all their revisions and reports, tokens, and what is done with a store as a whole.
 
     A revision is never changed or deleted. A record whose latest revision withdraws it is withdrawn: lists leave it out
@@ -88,8 +87,8 @@ class Store(ABC):
         """The sessions of a store that was opened, or that opens again."""
 
     def _open(self) -> None:
-        self._sessions = self._new_sessions()
-        self._queue = WriteQueue(self._sessions)
+        sessions = self._new_sessions()
+        super().__init__(sessions, WriteQueue(sessions))
         for subject in ("statistics", "people", "ratings"):
             vars(self).pop(subject, None)
 
@@ -243,7 +242,7 @@ class Store(ABC):
         from daifu.data.store.sql.records import uploads
 
         with self._sessions.acquire() as session:
-            return uploads.find_duplicates(session, judged)
+            return uploads.find_duplicates(session, judged, partial(text_number, session.connection))
 
     def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
         """What would become of an upload in the tournaments it concerns; `foreseen` is what `preview` returned."""
@@ -299,48 +298,6 @@ class Store(ABC):
         with self._counted_ahead(record), self.writing() as writing:
             return uploads.withdraw_record(writing, record, expected, author, reason)
 
-    def record(self, record: int, revision: int | None = None) -> StoredRecord:
-        """A revision of a record with its report; by default the latest revision.
-
-        Raises `NoSuchRecord`, also where there is no such revision, `RecordWithdrawn` where that revision withdrew the
-        record, and `RecordDamaged` where its text is damaged.
-        """
-        with self._sessions.acquire() as session:
-            return records.load_revision(session, record, revision)
-
-    def report(self, record: int) -> tuple[bytes, int]:
-        """The report on a record, and the number of its latest revision. Raises `NoSuchRecord`, `RecordWithdrawn`."""
-        with self._sessions.acquire() as session:
-            return records.load_report(session, record)
-
-    def latest(self, record: int) -> int:
-        """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
-        with self._sessions.acquire() as session:
-            return records.latest_revision(session, record)
-
-    def length(self, record: int, revision: int | None = None) -> int:
-        """The bytes of the text of a revision, by default the latest that has one; 0 where there is none."""
-        with self._sessions.acquire() as session:
-            return records.text_length(session, record, revision)
-
-    def mark(self, record: int, revision: int) -> str | None:
-        """Eight characters that tell a revision from any other that had its number; None where there is none.
-
-        Where a store is restored from a backup, records get numbers again that were lost.
-        """
-        with self._sessions.acquire() as session:
-            return records.revision_mark(session, record, revision)
-
-    def revisions(self, record: int) -> list[Revision]:
-        """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
-        with self._sessions.acquire() as session:
-            return records.load_history(session, record)
-
-    def revision_page(self, record: int, after: int = 0, limit: int = 50) -> RevisionPage:
-        """At most `limit` revisions, first to last, starting behind the revision `after`. Raises `NoSuchRecord`."""
-        with self._sessions.acquire() as session:
-            return records.load_revision_page(session, record, after, limit)
-
     def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:
         """At most `limit` of the wanted records, newest first, starting behind the record `after`.
 
@@ -359,12 +316,12 @@ class Store(ABC):
         another thread may continue the iteration. Closing the generator releases its connection.
         """
         with self._sessions.separate() as session:
-            yield from lists.iterate_records(session, wanted, skip)
+            yield from lists.iterate_records(session, wanted, lists.OLDEST_FIRST, skip)
 
     def each_by_day(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
         """Like `each`, ordered by game and by the day of the event; records without a day come first in their game."""
         with self._sessions.separate() as session:
-            yield from lists.iterate_by_day(session, wanted, skip)
+            yield from lists.iterate_records(session, wanted, lists.BY_DAY, skip)
 
     def create_token(self, name: str, role: str, days: int | None = None) -> NewToken:
         """Create a token, which ends after so many days if they are given.
@@ -414,17 +371,6 @@ class Store(ABC):
         """Revoke a token; one that is revoked already keeps its time. Raises `NoSuchToken`."""
         with self.writing() as writing:
             return tokens.revoke_token(writing, token)
-
-    def counts(self) -> StoreCounts:
-        """How much is in the store."""
-        with self._sessions.acquire() as session:
-            return records.count_records(session)
-
-    def ready(self) -> None:
-        """Check that records can be read."""
-        self._sessions.require_same_store()
-        with self._sessions.acquire() as session:
-            records.check_readable(session)
 
     @abstractmethod
     def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:

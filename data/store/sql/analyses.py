@@ -7,10 +7,10 @@ from typing import Final
 from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn
 from daifu.data.store.sql.columns import MAX_INTEGER
 from daifu.data.store.sql.jobs import CLEAR, FORGET_DEALS
-from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.statistics.record_deltas import counted_ahead, current_delta, long_text, retract_record
 from daifu.data.store.sql.transactions import Transaction
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import StoredAnalysis
 
 _FIND: Final = "SELECT dictionary, packed FROM analyses WHERE record = ? AND revision = ? AND method = ?"
@@ -26,16 +26,12 @@ FROM revisions CROSS JOIN records ON id = record WHERE record = ? AND number = ?
 """
 
 
-class Analyses:
+class Analyses(Subject):
     """Analyses of records: for a revision, the bytes of its latest analysis, and the method by which it was made.
 
     An analysis belongs to its revision: when the record is corrected, the new revision has none. It can be made again
     at any time, because it follows from the revision and the method.
     """
-
-    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
-        self._sessions = sessions
-        self._queue = queue
 
     def find(self, record: int, revision: int, method: str) -> bytes | None:
         """The analysis of a revision by this version of the method; None where there is none."""

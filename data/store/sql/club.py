@@ -3,9 +3,8 @@
 from collections.abc import Collection
 from typing import Final
 
-from daifu.data.store.sql.sessions import SessionPool
 from daifu.data.store.sql.tokens import create_token, require_valid_token, revoke_token, valid_token
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.token_secrets import is_password, password_hash
 from daifu.data.store.values import READER, SCOREKEEPER, Author, Club, Token
 from daifu.replay.text import fold_name
@@ -27,15 +26,11 @@ _FORGET_ALL: Final = "DELETE FROM club_people"
 _NAME: Final = "INSERT INTO club_people (folded, name) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING"
 
 
-class ClubTable:
+class ClubTable(Subject):
     """What the club of a store says of itself, its passwords, and the names of its people who need not have played.
 
     Each change raises `TokenRevoked`.
     """
-
-    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
-        self._sessions = sessions
-        self._queue = queue
 
     def find(self) -> Club | None:
         """What the club says of itself; None where nobody said anything yet."""

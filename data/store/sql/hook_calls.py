@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from daifu.data.store.sql.sessions import SessionPool
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject
 
 FIRST_PAUSE: Final = 60
 """Seconds after which a call that was taken may be taken again; they double each time."""
@@ -17,12 +16,8 @@ SET version = excluded.version, due = excluded.due, attempts = excluded.attempts
 _DONE: Final = "UPDATE hook_calls SET due = 0 WHERE hook = ? AND subject = ? AND version = ?"
 
 
-class HookCalls:
+class HookCalls(Subject):
     """What the addresses were told that follow the store. `hook` names one of them, `subject` what it is told of."""
-
-    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
-        self._sessions = sessions
-        self._queue = queue
 
     def take(self, hook: str, subject: str, version: int, now: int) -> int | None:
         """Take the call about this version; how often it has failed. None where it is done, or another process has it.

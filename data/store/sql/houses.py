@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from daifu.data.store.errors import HouseDamaged, HouseOfAnother, HouseVersionTaken, NoSuchHouse
 from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp, house_checksum
-from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.tokens import require_valid_token
 from daifu.data.store.sql.transactions import Transaction
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import Author, HouseDocument, HousePage, StoredHouse
 from daifu.replay.text import Text
 
@@ -33,16 +33,12 @@ INSERT INTO house_rules ({_KEPT}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 _WITHDRAW: Final = "UPDATE house_rules SET withdrawn = 1, checksum = ? WHERE slug = ? AND version = ?"
 
 
-class Houses:
+class Houses(Subject):
     """House rules as documents. A document is never changed or deleted; a version of it can be withdrawn from lists.
 
     An id belongs to the token that stored it first: only that token, and who may do everything, add higher versions
     and withdraw.
     """
-
-    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
-        self._sessions = sessions
-        self._queue = queue
 
     def add(self, document: HouseDocument, author: Author, *, as_admin: bool = False) -> StoredHouse:
         """Store a document. Raises `HouseVersionTaken`, `HouseOfAnother` and `TokenRevoked`."""

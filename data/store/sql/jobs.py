@@ -9,8 +9,7 @@ from typing import Final
 
 from daifu.data.store.jobs import ENDED, Job, JobState, QueueFull, TakenJob
 from daifu.data.store.sql.columns import MAX_INTEGER
-from daifu.data.store.sql.sessions import SessionPool
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import Author, current_time
 
 MAX_WAITING: Final = 1_000
@@ -66,16 +65,12 @@ _HAS_LONG_ENDED: Final = f"SELECT 1 FROM analysis_jobs WHERE {_LONG_ENDED} LIMIT
 _FORGET: Final = f"DELETE FROM analysis_jobs WHERE {_LONG_ENDED}"  # noqa: S608
 
 
-class Jobs:
+class Jobs(Subject):
     """Analyses that were ordered, each from its order until it is kept: one of a revision for a version of the method.
 
     A job belongs to the worker that has taken it, which is known by its number. When it was cancelled or given to
     another one, what the former notes of it changes nothing.
     """
-
-    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
-        self._sessions = sessions
-        self._queue = queue
 
     def find(self, record: int, revision: int, method: str) -> Job | None:
         """The job of a revision; None where there is none, also where it is done."""

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from daifu.data.store.sql.sessions import SessionPool
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import PushSubscription, current_time, seats_of
 
 MOST_PHONES: Final = 10
@@ -28,12 +27,8 @@ _END: Final = "DELETE FROM push_subscriptions WHERE tournament = ?"
 _FORGET_ALL_CALLS: Final = "DELETE FROM hook_calls WHERE subject = ?"
 
 
-class PushSubscriptions:
+class PushSubscriptions(Subject):
     """The phones that are told where somebody sits in a tournament, once that is drawn."""
-
-    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
-        self._sessions = sessions
-        self._queue = queue
 
     def add(self, phone: PushSubscription) -> None:
         """Keep a phone. Of the phones of an entrant only the latest stay."""

@@ -5,10 +5,9 @@ from typing import Any, Final
 
 from daifu.data.store.errors import NoSuchSeason
 from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp
-from daifu.data.store.sql.sessions import SessionPool
 from daifu.data.store.sql.tokens import require_valid_token
 from daifu.data.store.sql.transactions import Transaction
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import Author, SeasonTerms, StoredSeason
 
 _ROWS: Final = """
@@ -33,15 +32,11 @@ JOIN texts ON texts.number = tournament ORDER BY latest DESC
 """
 
 
-class Seasons:
+class Seasons(Subject):
     """Seasons: named sets of evenings. They hold no results, and change only by these methods.
 
     Each method that writes raises `TokenRevoked`.
     """
-
-    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
-        self._sessions = sessions
-        self._queue = queue
 
     def all(self) -> list[StoredSeason]:
         """All seasons, the latest first: by their last days, those without an end before all others."""

@@ -45,7 +45,8 @@ class Transaction:
 
     `tournament_states` are the states of the tournaments that it changes. `deltas` are the changes of the statistics,
     and `record_players` the numbers of the players of new and changed records: they are written together at the end.
-    `absent` are contents and openings that are known to be of no record.
+    `absent` are contents and openings that are known to be of no record. `caches` are given back to the session when
+    the transaction is committed, and the calls of `after_commit` made.
     """
 
     def __init__(self, session: Session) -> None:
@@ -57,8 +58,8 @@ class Transaction:
         self.record_players: dict[int, list[int]] = {}
         self.absent: set[bytes] = set()
         self._new_records = 0
-        self._caches: dict[Callable[[Connection], Any], Any] = {}
-        self._on_commit: list[Callable[[], None]] = []
+        self.caches: dict[Callable[[Connection], Any], Any] = {}
+        self.after_commit: list[Callable[[], None]] = []
 
     @cached_property
     def number(self) -> Callable[[str], int]:
@@ -92,13 +93,13 @@ class Transaction:
 
         It may change with what is written: if the transaction is rolled back, it is dropped.
         """
-        if make not in self._caches:
+        if make not in self.caches:
             if self._session.names_ended != self.beginning.names_ended:
                 self._session.caches.clear()
                 self._session.names_ended = self.beginning.names_ended
             found = self._session.caches.pop(make, None)
-            self._caches[make] = make(self._session.connection) if found is None else found
-        cache: T = self._caches[make]
+            self.caches[make] = make(self._session.connection) if found is None else found
+        cache: T = self.caches[make]
         return cache
 
     @cached_property
@@ -130,16 +131,6 @@ class Transaction:
         self._new_records += 1
         return self.beginning.last_record + self._new_records
 
-    def on_commit(self, call: Callable[[], None]) -> None:
-        """Make this call when the transaction has been committed."""
-        self._on_commit.append(call)
-
-    def after_commit(self) -> None:
-        """Give the caches back to the session, and make the calls that wait for the commit."""
-        self._session.caches.update(self._caches)
-        for call in self._on_commit:
-            call()
-
     def insert(self, statement: str, values: tuple[Any, ...]) -> int:
         """Insert one row by a statement that returns its number."""
         [(number,)] = self.connection.execute(statement, values).fetchall()
@@ -153,4 +144,6 @@ def transaction(session: Session) -> Iterator[Transaction]:
         writing = Transaction(session)
         yield writing
         writing.write_rows()
-    writing.after_commit()
+    session.caches.update(writing.caches)
+    for call in writing.after_commit:
+        call()

@@ -148,3 +148,11 @@ class WriteQueue:
             yield writing
             index_players(writing)
             append_deltas(writing)
+
+
+class Subject:
+    """A part of what a store offers: it reads through the sessions, and writes through the queue."""
+
+    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
+        self._sessions = sessions
+        self._queue = queue

@@ -14,10 +14,10 @@ from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.people import identities
 from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
 from daifu.data.store.sql.people.looks import load_looks, load_picture, write_look
-from daifu.data.store.sql.sessions import Session, SessionPool
+from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.texts import texts_by_number
 from daifu.data.store.sql.tokens import times_names_or_looks_changed
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import (
     Anonymous,
     Attribution,
@@ -34,16 +34,12 @@ from daifu.data.store.values import (
 from daifu.replay.text import fold_name
 
 
-class People:
+class People(Subject):
     """The people who play. One person may play under several ids: merges say so, and can be undone.
 
     Neither records nor statistics change by a merge: a reader adds up what belongs to one person. An id is known as
     long as any record that is not withdrawn has it.
     """
-
-    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
-        self._sessions = sessions
-        self._queue = queue
 
     def find(self, search: str = "", limit: int = 50, after: PeopleCursor | None = None) -> PeoplePage:
         """At most `limit` people one of whose ids or names begins with `search`, then those where it stands inside.

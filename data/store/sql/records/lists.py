@@ -33,8 +33,8 @@ ORDER BY r.id DESC
 MOST_CHARACTERS: Final = 500_000
 """About how many characters of names and titles a page has; one that would have more ends before it."""
 _CUT: Final = "…"
-_IDS: Final = "{chosen} ORDER BY 1"
-_BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, time NULLS LAST, id"
+OLDEST_FIRST: Final = "{chosen} ORDER BY 1"
+BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, time NULLS LAST, id"
 _CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
 _WHOLE: Final = """
 SELECT number, withdrawn, revision, dictionary, packed, cut, content, kind, at, author, reason, revisions.checksum
@@ -76,23 +76,13 @@ def list_records(session: Session, wanted: RecordFilter, after: int | None, limi
     return RecordPage(page, page[-1].id if len(page) < len(rows) else None)
 
 
-def iterate_records(session: Session, wanted: RecordFilter, skip: LeftOut | None) -> Iterator[StoredRecord]:
-    """The wanted records, oldest first; of a withdrawn one, what it was before.
+def iterate_records(
+    session: Session, wanted: RecordFilter, ordered: str, skip: LeftOut | None
+) -> Iterator[StoredRecord]:
+    """The wanted records in this order; of a withdrawn one, what it was before.
 
-    Where one is damaged, `skip` is called and it is left out; without `skip`, `RecordDamaged` is raised.
-    """
-    return _iterate(session, wanted, _IDS, skip)
-
-
-def iterate_by_day(session: Session, wanted: RecordFilter, skip: LeftOut | None) -> Iterator[StoredRecord]:
-    """The same records by game and by the day of their event, those without a day first."""
-    return _iterate(session, wanted, _BY_DAY, skip)
-
-
-def _iterate(session: Session, wanted: RecordFilter, ordered: str, skip: LeftOut | None) -> Iterator[StoredRecord]:
-    """The wanted records in this order.
-
-    The ids are looked up first, so that only they have to be sorted. The transaction keeps to one state of the store.
+    Where one is damaged, `skip` is called and it is left out; without `skip`, `RecordDamaged` is raised. The ids are
+    looked up first, so that only they have to be sorted. The transaction keeps to one state of the store.
     """
     execute = session.connection.execute
     chosen, values = _ids_query(wanted, MAX_INTEGER)
@@ -133,7 +123,7 @@ def _conditions(wanted: RecordFilter) -> list[_Condition]:
         (wanted.withdrawn, _by_index("withdrawn", "r.withdrawn = 1")),
         (wanted.player is not None, _by_player(wanted.player)),
         (wanted.against is not None, _by_player(wanted.against)),
-        (wanted.fault is not None, _by_fault(wanted.fault)),
+        (wanted.fault is not None, _by_table("record_faults", "fault", _HAS_FAULT, wanted.fault)),
         (wanted.tournament is not None, _by_index("tournament", f"r.tournament = {_NUMBER}", wanted.tournament)),
         (wanted.legal is False, _by_index("illegal", "r.legal = 0")),
         (since is not None, _by_index("date", "r.date >= ?", since and since.toordinal())),
@@ -149,11 +139,6 @@ def _conditions(wanted: RecordFilter) -> list[_Condition]:
 def _by_player(player: str | None) -> _Condition:
     """The records of a player."""
     return _by_table("record_players", "player", _HAS_PLAYER, player)
-
-
-def _by_fault(fault: str | None) -> _Condition:
-    """The records with a fault."""
-    return _by_table("record_faults", "fault", _HAS_FAULT, fault)
 
 
 def _by_table(table: str, column: str, tested: str, text: str | None) -> _Condition:

@@ -6,6 +6,7 @@ from daifu.data.store.errors import NoSuchRecord, RecordDamaged, RecordWithdrawn
 from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp, version_mark
 from daifu.data.store.sql.records.stored_texts import check_head, read_present_texts
 from daifu.data.store.sql.sessions import Session
+from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.uploads import RecordHead
 from daifu.data.store.values import Revision, RevisionKind, RevisionPage, StoreCounts, StoredRecord
 
@@ -34,6 +35,13 @@ SELECT number, dictionary, packed, cut, content FROM revisions
 WHERE record = ? AND number <= ? AND packed IS NOT NULL
 ORDER BY number DESC LIMIT 1
 """
+_KINDS: Final = frozenset(map(str, RevisionKind))
+_COUNTS: Final = """
+SELECT
+    (SELECT count(*) FROM records),
+    (SELECT count(*) FROM records WHERE withdrawn = 1),
+    (SELECT count(*) FROM revisions)
+"""
 
 
 def load_head(session: Session, record: int) -> RecordHead:
@@ -44,79 +52,98 @@ def load_head(session: Session, record: int) -> RecordHead:
     return RecordHead(record, row[0], bool(row[1]))
 
 
-def text_length(session: Session, record: int, number: int | None) -> int:
-    """The bytes of the text of a revision, by default the latest that has one; 0 where there is none."""
-    wanted = None if number is None else min(number, MAX_INTEGER)
-    row = session.connection.execute(_LENGTH, (wanted, min(record, MAX_INTEGER))).fetchone()
-    return 0 if row is None else row[0] or 0
+class Records(Subject):
+    """Reads single records of a store."""
 
+    def record(self, record: int, revision: int | None = None) -> StoredRecord:
+        """A revision of a record with its report; by default the latest revision.
 
-def latest_revision(session: Session, record: int) -> int:
-    """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
-    found = load_head(session, record)
-    if found.withdrawn:
-        raise RecordWithdrawn(found.revision)
-    return found.revision
+        Raises `NoSuchRecord`, also where there is no such revision, `RecordWithdrawn` where that revision withdrew the
+        record, and `RecordDamaged` where its text is damaged.
+        """
+        wanted = None if revision is None else min(revision, MAX_INTEGER)
+        with self._sessions.acquire() as session:
+            row = session.connection.execute(_REVISION, (wanted, min(record, MAX_INTEGER))).fetchone()
+            if row is None:
+                raise NoSuchRecord
+            found, withdrawn, latest, *columns = row
+            packed, head = columns[:4], columns[4:]
+            check_head(record, found, *head)
+            texts = read_present_texts(session, record, found, packed)
+        if texts is None:
+            raise RecordWithdrawn(found)
+        return StoredRecord(record, found, *texts, from_timestamp(head[1]), bool(withdrawn), found == latest)
 
+    def report(self, record: int) -> tuple[bytes, int]:
+        """The report on a record, and the number of its latest revision. Raises `NoSuchRecord`, `RecordWithdrawn`."""
+        with self._sessions.acquire() as session:
+            row = session.connection.execute(_REPORT, (min(record, MAX_INTEGER),)).fetchone()
+            if row is None:
+                raise NoSuchRecord
+            number, *packed = row
+            texts = read_present_texts(session, record, number, packed)
+        if texts is None:
+            raise RecordWithdrawn(number)
+        return texts.report, number
 
-def revision_mark(session: Session, record: int, number: int) -> str | None:
-    """What tells a revision from any other that had its number; None where there is none.
+    def latest(self, record: int) -> int:
+        """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
+        with self._sessions.acquire() as session:
+            found = load_head(session, record)
+        if found.withdrawn:
+            raise RecordWithdrawn(found.revision)
+        return found.revision
 
-    It is made of the content, which a withdrawal has not, and the time.
-    """
-    key = min(record, MAX_INTEGER), min(number, MAX_INTEGER)
-    row = session.connection.execute(_MARK, key).fetchone()
-    return None if row is None else version_mark(*row)
+    def length(self, record: int, revision: int | None = None) -> int:
+        """The bytes of the text of a revision, by default the latest that has one; 0 where there is none."""
+        wanted = None if revision is None else min(revision, MAX_INTEGER)
+        with self._sessions.acquire() as session:
+            row = session.connection.execute(_LENGTH, (wanted, min(record, MAX_INTEGER))).fetchone()
+        return 0 if row is None else row[0] or 0
 
+    def mark(self, record: int, revision: int) -> str | None:
+        """Eight characters that tell a revision from any other that had its number; None where there is none.
 
-def load_revision(session: Session, record: int, number: int | None) -> StoredRecord:
-    """A revision of a record, by default the latest.
+        Where a store is restored from a backup, records get numbers again that were lost. They are made of the content,
+        which a withdrawal has not, and the time.
+        """
+        key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
+        with self._sessions.acquire() as session:
+            row = session.connection.execute(_MARK, key).fetchone()
+        return None if row is None else version_mark(*row)
 
-    Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` for one that withdrew the record.
-    """
-    wanted = None if number is None else min(number, MAX_INTEGER)
-    row = session.connection.execute(_REVISION, (wanted, min(record, MAX_INTEGER))).fetchone()
-    if row is None:
-        raise NoSuchRecord
-    found, withdrawn, latest, *columns = row
-    packed, head = columns[:4], columns[4:]
-    check_head(record, found, *head)
-    texts = read_present_texts(session, record, found, packed)
-    if texts is None:
-        raise RecordWithdrawn(found)
-    return StoredRecord(record, found, *texts, from_timestamp(head[1]), bool(withdrawn), found == latest)
+    def revisions(self, record: int) -> list[Revision]:
+        """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
+        with self._sessions.acquire() as session:
+            found = _load_revisions(session, record, 0, MAX_INTEGER)
+        if not found:
+            raise NoSuchRecord
+        return found
 
+    def revision_page(self, record: int, after: int = 0, limit: int = 50) -> RevisionPage:
+        """At most `limit` revisions, first to last, starting behind the revision `after`. Raises `NoSuchRecord`."""
+        with self._sessions.acquire() as session:
+            # Read first: what is added meanwhile must not have this number.
+            latest = load_head(session, record).revision
+            found = _load_revisions(session, record, after, limit)
+            before = session.connection.execute(_REPORT_BEFORE, (record, after)).fetchone()
+            following = found[-1].number if found and found[-1].number < latest else None
+            if after < latest and not found:
+                raise RecordDamaged(record, after + 1)
+            texts = before and read_present_texts(session, record, before[0], before[1:])
+        return RevisionPage(found, texts and texts.report, following, latest)
 
-def load_report(session: Session, record: int) -> tuple[bytes, int]:
-    """The report on a record with the number of its latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
-    row = session.connection.execute(_REPORT, (min(record, MAX_INTEGER),)).fetchone()
-    if row is None:
-        raise NoSuchRecord
-    number, *packed = row
-    texts = read_present_texts(session, record, number, packed)
-    if texts is None:
-        raise RecordWithdrawn(number)
-    return texts.report, number
+    def counts(self) -> StoreCounts:
+        """How much is in the store."""
+        with self._sessions.acquire() as session:
+            records, withdrawn, revisions = session.connection.execute(_COUNTS).fetchone()
+            return StoreCounts(records, withdrawn, revisions, session.size())
 
-
-def load_history(session: Session, record: int) -> list[Revision]:
-    """All revisions of a record, first to last. Raises `NoSuchRecord`."""
-    found = _load_revisions(session, record, 0, MAX_INTEGER)
-    if not found:
-        raise NoSuchRecord
-    return found
-
-
-def load_revision_page(session: Session, record: int, after: int, limit: int) -> RevisionPage:
-    """At most `limit` revisions of a record behind the revision `after`. Raises `NoSuchRecord`."""
-    latest = load_head(session, record).revision  # read first: what is added meanwhile must not have this number
-    found = _load_revisions(session, record, after, limit)
-    before = session.connection.execute(_REPORT_BEFORE, (record, after)).fetchone()
-    following = found[-1].number if found and found[-1].number < latest else None
-    if after < latest and not found:
-        raise RecordDamaged(record, after + 1)
-    texts = before and read_present_texts(session, record, before[0], before[1:])
-    return RevisionPage(found, texts and texts.report, following, latest)
+    def ready(self) -> None:
+        """Check that records can be read, and written to the store that was opened."""
+        self._sessions.require_same_store()
+        with self._sessions.acquire() as session:
+            session.connection.execute("SELECT id FROM records ORDER BY id DESC LIMIT 1").fetchone()
 
 
 def _load_revisions(session: Session, record: int, after: int, limit: int) -> list[Revision]:
@@ -132,23 +159,3 @@ def _load_revisions(session: Session, record: int, after: int, limit: int) -> li
         _, at, _, reason, _ = head
         found.append(Revision(number, RevisionKind(kind), from_timestamp(at), author, reason, texts and texts.report))
     return found
-
-
-_KINDS: Final = frozenset(map(str, RevisionKind))
-_COUNTS: Final = """
-SELECT
-    (SELECT count(*) FROM records),
-    (SELECT count(*) FROM records WHERE withdrawn = 1),
-    (SELECT count(*) FROM revisions)
-"""
-
-
-def count_records(session: Session) -> StoreCounts:
-    """How much is in the store now."""
-    records, withdrawn, revisions = session.connection.execute(_COUNTS).fetchone()
-    return StoreCounts(records, withdrawn, revisions, session.size())
-
-
-def check_readable(session: Session) -> None:
-    """Check that records can be read. Raises an error of the database."""
-    session.connection.execute("SELECT id FROM records ORDER BY id DESC LIMIT 1").fetchone()

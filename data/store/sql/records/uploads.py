@@ -2,21 +2,18 @@
 
 import json
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from daifu.data.store.errors import RecordDamaged
 from daifu.data.store.sql.columns import RecordRow, record_row
 from daifu.data.store.sql.compression import PackedRecord
-from daifu.data.store.sql.connection import Cursor
 from daifu.data.store.sql.records.records import load_head
 from daifu.data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
 from daifu.data.store.sql.records.stored_texts import PackedRevision, read_checked_texts, read_texts
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.statistics.count_version import request_recount
-from daifu.data.store.sql.texts import text_number
 from daifu.data.store.sql.tokens import require_valid_token
 from daifu.data.store.sql.tournaments import import_triggers
 from daifu.data.store.sql.transactions import Transaction
@@ -93,32 +90,24 @@ def look_up_uploads(writing: Transaction, uploads: Iterable[PackedRecord]) -> No
     A new record needs no further look-up then, and most records are new.
     """
     keys = [(packed.judged.content, packed.judged.opening) for packed in uploads]
-    asked = [_ask_for_known(writing, keys[begin : begin + _AT_ONCE]) for begin in range(0, len(keys), _AT_ONCE)]
+    size = 1 if len(keys) == 1 else _AT_ONCE
+    statement = _KNOWN.format(places=", ".join("?" * size))
+    asked = []
+    for begin in range(0, len(keys), size):
+        contents, openings = zip(*keys[begin : begin + size], strict=True)
+        filled = [*contents, *contents[:1] * (size - len(contents)), *openings, *openings[:1] * (size - len(openings))]
+        asked.append(writing.connection.execute(statement, filled))
     known = {key for found in asked for (key,) in found.fetchall()}
     writing.absent.update(key for pair in keys for key in pair if key not in known)
-
-
-def _ask_for_known(writing: Transaction, keys: Sequence[tuple[bytes, bytes]]) -> Cursor:
-    """Ask which of some contents and openings the store has."""
-    contents, openings = zip(*keys, strict=True)
-    size = 1 if len(keys) == 1 else _AT_ONCE
-    filled = [(*some, *some[:1] * (size - len(some))) for some in (contents, openings)]
-    return writing.connection.execute(_KNOWN.format(places=", ".join("?" * size)), (*filled[0], *filled[1]))
-
-
-def _outcome_of(writing: Transaction, judged: JudgedRecord) -> UploadOutcome | None:
-    """What becomes of an upload that is no new record; None for one that is."""
-    if judged.content in writing.absent and judged.opening in writing.absent:
-        return None
-    return _match_stored(writing.session, judged)
 
 
 def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> UploadOutcome:
     """Store an upload, unless there is nothing new in it."""
     judged = packed.judged
-    outcome = _outcome_of(writing, judged)
+    is_new = judged.content in writing.absent and judged.opening in writing.absent
+    outcome = None if is_new else _match_stored(writing.session, judged)
     if outcome is None:
-        duplicates = _duplicates_of_new(writing, judged)
+        duplicates = find_duplicates(writing.session, judged, writing.known_number)
         record = insert_record(writing, packed, author)
         imports = import_triggers.import_new_record(writing, record, judged, author)
         return UploadOutcome(UploadStatus.CREATED, record, 1, imports=imports, duplicates=duplicates)
@@ -133,28 +122,12 @@ def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> 
     return outcome._replace(imports=import_triggers.import_known_record(writing, outcome.id, judged, author))
 
 
-def find_duplicates(session: Session, judged: JudgedRecord) -> tuple[int, ...]:
-    """The records that are probably the same sitting as a record that is not stored yet.
-
-    There are none where neither the event nor the day is known.
-    """
-    if not _has_occasion(judged.facts):
-        return ()
-    row = record_row(judged.facts, partial(text_number, session.connection))
-    return probable_duplicates(judged, _similar_records(session, judged.facts, row))
-
-
-def _duplicates_of_new(writing: Transaction, judged: JudgedRecord) -> tuple[int, ...]:
-    """The same for a record that is about to be stored."""
-    if not _has_occasion(judged.facts):
-        return ()
-    row = record_row(judged.facts, writing.known_number)
-    return probable_duplicates(judged, _similar_records(writing.session, judged.facts, row))
-
-
-def _has_occasion(facts: RecordFacts) -> bool:
-    """Whether it is known at which event or on which day a record was played."""
-    return facts.date is not None or facts.tournament is not None
+def find_duplicates(session: Session, judged: JudgedRecord, number: Callable[[str], int | None]) -> tuple[int, ...]:
+    """The records that are probably the same sitting as one that is not stored yet; `number` gives those of texts."""
+    facts = judged.facts
+    if facts.date is None and facts.tournament is None:
+        return ()  # neither the event nor the day is known
+    return probable_duplicates(judged, _similar_records(session, facts, record_row(facts, number)))
 
 
 def revise_record(

@@ -46,9 +46,11 @@ def import_known_record(writing: Transaction, record: int, judged: JudgedRecord,
     """Import a record as it is now, when a version of it is sent again that names a tournament."""
     if _tournament_of_event(writing, judged.facts.tournament) is None:
         return ()
-    from daifu.data.store.sql.tournaments.result_import import retry_import  # noqa: PLC0415 - see above
+    from daifu.data.store.sql.tournaments.result_import import load_pending_import, try_import  # noqa: PLC0415 - see above
 
-    return retry_import(writing, _tournaments_of_record(writing.session, record), record, Attribution(author))
+    pending, why = load_pending_import(writing.session, record), Attribution(author)
+    concerned = _tournaments_of_record(writing.session, record)
+    return tuple(try_import(writing, tournament, pending, why) for tournament in concerned)
 
 
 def remove_withdrawn_record(writing: Transaction, record: int, revision: int, why: Attribution) -> ResultImports:
@@ -100,9 +102,10 @@ def preview_imports(
     session: Session, judged: JudgedRecord, outcome: UploadOutcome | None
 ) -> tuple[RecordImportPreview, ...]:
     """What would become of an upload with this outcome, None for a new record, in the tournaments that it concerns."""
-    named = _tournament_by_name(session, judged.facts.tournament)
-    if named is None or (outcome is not None and outcome.withdrawn):
+    row = session.connection.execute(_BY_EVENT_NAME, (judged.facts.tournament,)).fetchone()
+    if row is None or (outcome is not None and outcome.withdrawn):
         return ()
+    (named,) = row
     from daifu.data.store.sql.tournaments.result_import import load_pending_import, preview_import  # noqa: PLC0415 - see above
     from daifu.data.tournaments.record_results import NEW_RECORD, PendingImport  # noqa: PLC0415 - see above
 
@@ -115,9 +118,3 @@ def preview_imports(
         case UploadOutcome(id=record, revision=revision):
             pending = PendingImport(record, revision, texts, named)
     return tuple(preview_import(session, tournament, pending) for tournament in _tournaments_of_record(session, record))
-
-
-def _tournament_by_name(session: Session, name: str | None) -> int | None:
-    """The tournament that has or had this name; unlike `_tournament_of_event`, nothing is written."""
-    row = session.connection.execute(_BY_EVENT_NAME, (name,)).fetchone()
-    return None if row is None else row[0]

@@ -4,10 +4,9 @@ What is imported is decided in `daifu.data.tournaments.result_import`; here its 
 """
 
 import json
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from daifu.data.store.errors import LogDamaged, NoSuchRecord, RecordWithdrawn
+from daifu.data.store.errors import LogDamaged, NoSuchRecord
 from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp
 from daifu.data.store.sql.records.stored_texts import read_present_texts
 from daifu.data.store.sql.sessions import Session
@@ -15,9 +14,7 @@ from daifu.data.store.sql.tournaments import log
 from daifu.data.store.sql.tournaments.log import current_state, write_changes
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.values import Attribution, Author, ImportProblem, RecordImportPreview, ResultImport
-from daifu.data.tournaments.changes import RecordIgnored
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.handlers.dispatch import apply
 from daifu.data.tournaments.record_results import (
     LOG_DAMAGED,
     NEW_RECORD,
@@ -27,28 +24,15 @@ from daifu.data.tournaments.record_results import (
     refusal_sentence,
 )
 from daifu.data.tournaments.result_import import (
-    ImportPreview,
-    ResultChanges,
-    is_concerned,
     plan_agreed_import,
-    plan_forced_import,
     records_with_results,
-    reopen_all_rounds,
 )
-from daifu.data.tournaments.state import State
 
 _LATEST: Final = """
 SELECT revision, (SELECT tournament FROM tournament_names WHERE name = records.tournament),
     dictionary, packed, cut, content
 FROM records JOIN revisions ON record = id AND number = revision WHERE id = ?
 """
-_UNIMPORTED_RECORDS: Final = """
-SELECT id FROM tournament_names AS named CROSS JOIN records ON records.tournament = named.name AND withdrawn = 0
-WHERE named.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM result_imports WHERE record = id AND tournament = ?1)
-ORDER BY id
-"""
-
-_HAS_RECORD: Final = "SELECT 1 FROM records WHERE id = ?"
 
 
 def try_import(writing: Transaction, tournament: int, pending: PendingImport, why: Attribution) -> ResultImport:
@@ -63,14 +47,6 @@ def try_import(writing: Transaction, tournament: int, pending: PendingImport, wh
     version = write_changes(writing, tournament, found.changes, found.state, why)
     clear_problem(writing, tournament, pending.record)
     return ResultImport(tournament, pending.record, version, missing=found.missing)
-
-
-def retry_import(
-    writing: Transaction, tournaments: Sequence[int], record: int, why: Attribution
-) -> tuple[ResultImport, ...]:
-    """Import a record that is stored, as it is now. Raises `NoSuchRecord`."""
-    pending = load_pending_import(writing.session, record)
-    return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
 
 
 def preview_import(session: Session, tournament: int, pending: PendingImport) -> RecordImportPreview:
@@ -88,64 +64,6 @@ def preview_import(session: Session, tournament: int, pending: PendingImport) ->
 def import_refusal(error: TournamentError | LogDamaged) -> TournamentError:
     """The reason why a record cannot be imported; into a tournament whose log is damaged, none can."""
     return ImportRefused(LOG_DAMAGED) if isinstance(error, LogDamaged) else error
-
-
-def force_import(writing: Transaction, tournament: int, record: int, why: Attribution) -> int:
-    """Import a record also where that replaces what others said; the version then.
-
-    Raises `NoSuchTournament`, `NoSuchRecord`, `RecordWithdrawn`, and `TournamentError`, with which nothing has changed.
-    """
-    state = current_state(writing, tournament).state
-    found = _plan_forced_import(state, tournament, load_pending_import(writing.session, record))
-    version = write_changes(writing, tournament, found.changes, found.state, why)
-    clear_problem(writing, tournament, record)
-    return version
-
-
-def preview_forced_import(session: Session, tournament: int, record: int) -> ImportPreview:
-    """What `force_import` would do, also in closed rounds. Raises the same."""
-    before = log.load_state(session, tournament)
-    found = _plan_forced_import(reopen_all_rounds(before.state), tournament, load_pending_import(session, record))
-    return ImportPreview(*before, found.changes)
-
-
-def _plan_forced_import(state: State, tournament: int, pending: PendingImport) -> ResultChanges:
-    """What a forced import changes. Raises `RecordWithdrawn` and `TournamentError`."""
-    if pending.texts is None and not is_concerned(state, tournament, pending):
-        raise RecordWithdrawn(pending.revision)
-    return plan_forced_import(state, tournament, pending)
-
-
-def ignore_record(writing: Transaction, tournament: int, record: int, why: Attribution) -> int:
-    """Delete the reason why a record could not be imported, and note that in the log; the version then.
-
-    Raises `NoSuchTournament`, and `NoSuchRecord` where there is and was no such reason.
-    """
-    before = current_state(writing, tournament)
-    if clear_problem(writing, tournament, record):
-        change = RecordIgnored(record=record)
-        return write_changes(writing, tournament, [change], apply(before.state, change), why)
-    if record not in before.state.ignored:
-        raise NoSuchRecord
-    return before.version
-
-
-def require_records(session: Session, records: Sequence[int]) -> None:
-    """Raise `NoSuchRecord` where one of these records is not stored."""
-    for record in records:
-        if session.connection.execute(_HAS_RECORD, (min(record, MAX_INTEGER),)).fetchone() is None:
-            raise NoSuchRecord
-
-
-def try_imports(writing: Transaction, tournament: int, records: Sequence[int], why: Attribution) -> list[ResultImport]:
-    """Import records that are stored, as they are now. Raises `NoSuchTournament` and `NoSuchRecord`."""
-    current_state(writing, tournament)
-    return [try_import(writing, tournament, load_pending_import(writing.session, record), why) for record in records]
-
-
-def unimported_records(session: Session, tournament: int) -> list[int]:
-    """The records whose event names a tournament that has no result of them, though none was refused."""
-    return [record for (record,) in session.connection.execute(_UNIMPORTED_RECORDS, (tournament,))]
 
 
 def load_pending_import(session: Session, record: int) -> PendingImport:
@@ -172,10 +90,6 @@ WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
 _DELETE_PROBLEM: Final = """
 DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
 """
-_PROBLEMS: Final = """
-SELECT tournament, record, revision, version, at, text, code, details
-FROM result_imports JOIN texts ON texts.number = author WHERE tournament = ? AND code IS NOT NULL ORDER BY record
-"""
 
 
 class ImportAttempt(NamedTuple):
@@ -195,7 +109,7 @@ def store_problem(
     details = details_json(refusal)
     row = (record, tournament, revision, version, writing.at, writing.number(author.name), refusal.code, details)
     writing.connection.execute(_STORE_PROBLEM, row)
-    return _problem_from_row(tournament, record, revision, version, writing.at, author.name, refusal.code, details)
+    return problem_from_row(tournament, record, revision, version, writing.at, author.name, refusal.code, details)
 
 
 def clear_problem(writing: Transaction, tournament: int, record: int) -> bool:
@@ -208,12 +122,8 @@ def clear_problem(writing: Transaction, tournament: int, record: int) -> bool:
     return writing.connection.execute(statement, (min(record, MAX_INTEGER), tournament)).fetchone() is not None
 
 
-def load_problems(session: Session, tournament: int) -> list[ImportProblem]:
-    """The reasons why records could not be imported, in the order of the records."""
-    return [_problem_from_row(*row) for row in session.connection.execute(_PROBLEMS, (tournament,))]
-
-
-def _problem_from_row(*row: Any) -> ImportProblem:  # noqa: ANN401 - a row
+def problem_from_row(*row: Any) -> ImportProblem:  # noqa: ANN401 - a row
+    """Why a record could not be imported, from the row that says so."""
     tournament, record, revision, version, at, author, code, details = row
     text = refusal_sentence(code, json.loads(details))
     return ImportProblem(tournament, record, revision, version, from_timestamp(at), author, code, text)
