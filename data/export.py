@@ -91,7 +91,8 @@ def export(
             rows[RATINGS.name] = _write_ratings(source.ratings, building)
         for table in tables:
             if not (building / table.name).exists():
-                _write_empty_table(building / table.name, table)
+                with _table_file(building / table.name, table):
+                    pass
         for table in tables:
             _publish(building / table.name, folder / table.name)
     return rows
@@ -169,11 +170,6 @@ def _write_ratings(ratings: Iterable[ExportedRating], building: Path) -> int:
                 writer.add(rating)
         rows += writer.rows
     return rows
-
-
-def _write_empty_table(folder: Path, table: ExportedTable) -> None:
-    with _table_file(folder, table):
-        pass
 
 
 def _partition(record: ExportedRecord) -> str:

@@ -113,7 +113,7 @@ def _people_differences(one: Store, other: Store) -> Iterator[Difference]:
 def _game_differences(one: Store, other: Store, game: str) -> Iterator[Difference]:
     """The game where the counts of its deals or the records of its players differ, and the people who differ."""
     if _of_all(one, game) != _of_all(other, game):
-        yield _of_game(game)
+        yield Difference(Text(f"statistics or records of {game} differ", f"{game}の統計か最高記録が違います"))
     people: dict[str, None] = {}
     for figures, same in zip(_figures(one, game), _figures(other, game), strict=True):
         for first, second in zip_longest(figures, same):
@@ -173,7 +173,3 @@ def _of_player(player: str, game: str | None = None) -> Difference:
             f"{game}での{player}の統計かレーティングが違います",
         )
     )
-
-
-def _of_game(game: str) -> Difference:
-    return Difference(Text(f"statistics or records of {game} differ", f"{game}の統計か最高記録が違います"))

@@ -302,7 +302,10 @@ def _digest(*parts: str) -> str:
 def _working_folder(folder: Path) -> Iterator[WorkFolder]:
     """The folder inside for what is not complete. It is removed where the archive is complete."""
     working = folder / _WORKING
-    _require_room(folder)
+    if not (folder / FILE_NAME).exists():
+        for path in sorted(folder.iterdir()) if folder.exists() else ():
+            if path.name != _WORKING:
+                raise FolderOccupied(path)
     was_there = working.exists()
     working.mkdir(parents=True, exist_ok=True)
     with (working / _LOCK).open("wb") as lock:
@@ -317,11 +320,3 @@ def _working_folder(folder: Path) -> Iterator[WorkFolder]:
                 shutil.rmtree(working)
             raise
         shutil.rmtree(working)
-
-
-def _require_room(folder: Path) -> None:
-    """Check that the folder is empty or has an archive. Raises `FolderOccupied`."""
-    if not (folder / FILE_NAME).exists():
-        for path in sorted(folder.iterdir()) if folder.exists() else ():
-            if path.name != _WORKING:
-                raise FolderOccupied(path)

@@ -87,7 +87,8 @@ def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome 
         if not placed or len(deal.order) + len(deal.unfinished) < MIN_PLAYERS or _is_incomplete(deal):
             yield None
             continue
-        if _has_no_result(deal):
+        # Undecided deals give neither titles nor points, and neither do some games.
+        if not any(deal.titles) and deal.points.count(None) == len(deal.points):
             abandoned = abandoned or [
                 played.abandoned or any(map(says_leave, played.actions)) for played in _record(record).deals
             ]
@@ -100,11 +101,6 @@ def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome 
 
 def _is_incomplete(deal: _Deal) -> bool:
     return any(fault.code == DEAL_INCOMPLETE for fault in deal.faults)
-
-
-def _has_no_result(deal: _Deal) -> bool:
-    """Whether the deal gave neither titles nor points: undecided ones do not, and neither do some games."""
-    return not any(deal.titles) and deal.points.count(None) == len(deal.points)
 
 
 @kept_by_game

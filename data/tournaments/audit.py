@@ -8,7 +8,7 @@ from daifu.data.tournaments.changes import AnyChange, RoundChange, TableChange
 from daifu.data.tournaments.handlers.dispatch import apply
 from daifu.data.tournaments.log import Entry
 from daifu.data.tournaments.settings import Settings
-from daifu.data.tournaments.state import EMPTY_STATE, FaultKey, Round, State, Table
+from daifu.data.tournaments.state import EMPTY_STATE, FaultKey, State, Table
 
 Item = TypeVar("Item")
 StatePart = object
@@ -103,7 +103,8 @@ def _referee_part(
 
 
 def _round_part(state: State, change: RoundChange) -> StatePart:
-    found = _round_or_none(state, change)
+    stage = _item_or_none(state.stages, change.stage)
+    found = None if stage is None else _item_or_none(stage.rounds, change.round)
     match change:
         case _ if found is None:
             return None
@@ -128,11 +129,6 @@ def _table_part(state: State, table: Table, change: TableChange) -> StatePart:
             return table.decisions.get(FaultKey(deal, change.action, change.seat, change.code))
         case _:
             return table.seats
-
-
-def _round_or_none(state: State, change: RoundChange) -> Round | None:
-    stage = _item_or_none(state.stages, change.stage)
-    return None if stage is None else _item_or_none(stage.rounds, change.round)
 
 
 def _item_or_none(items: tuple[Item, ...], number: int) -> Item | None:

@@ -38,17 +38,13 @@ def _check_shape(table: Table, change: Result) -> None:
         if given is not None and len(given) != len(table.seats):
             raise TournamentError("wrong_count", table=change.table, seats=len(table.seats), found=len(given))
     for points in change.points or ():
-        _check_exact(points)
+        try:
+            check_fraction(points or Fraction(0))
+        except ValueError:
+            raise TournamentError("points_too_fine", points=float(points or 0)) from None
     for fault in change.faults:
         if fault.seat is not None and fault.seat > len(table.seats):
             raise TournamentError("no_such_seat", table=change.table, seat=fault.seat)
-
-
-def _check_exact(points: Fraction | None) -> None:
-    try:
-        check_fraction(points or Fraction(0))
-    except ValueError:
-        raise TournamentError("points_too_fine", points=float(points or 0)) from None
 
 
 def _derive_places(state: State, change: Result) -> Places:
@@ -100,16 +96,12 @@ def _check_sheet(settings: Settings, table: Table, found: Outcome) -> None:
     else:
         _check_known("places_unknown", table, found.places)
     if isinstance(settings.scoring, ByTitle):
-        _check_titles(found)
+        for number, place in enumerate(found.places, 1):
+            if place is not None and found.places.count(place) > 1 and found.titles[number - 1] is None:
+                raise TournamentError("titles_unknown", seat=number)
 
 
 def _check_known(code: str, table: Table, values: Sequence[object]) -> None:
     for number, (seat, known) in enumerate(zip(table.seats, values, strict=True), 1):
         if known is None and not seat.forfeited:
             raise TournamentError(code, seat=number)
-
-
-def _check_titles(found: Outcome) -> None:
-    for number, place in enumerate(found.places, 1):
-        if place is not None and found.places.count(place) > 1 and found.titles[number - 1] is None:
-            raise TournamentError("titles_unknown", seat=number)

@@ -89,7 +89,7 @@ def _tall(others: int) -> Layout:
     sizes = _TALL
     inner = sizes.width - 2 * _EDGE
     side_width, side_height = sizes.side
-    opposite, rows = _tall_rows(others)
+    opposite, rows = (others, 0) if others < _FULL_ROW else (others % 2, others // 2)
     top_height = sizes.top if rows else sizes.top + 24
     sides_from = _EDGE + (top_height + _GAP if opposite else 0)
     sides_to = sides_from + rows * (side_height + _GAP)
@@ -106,11 +106,6 @@ def _tall(others: int) -> Layout:
     trick = Box(_EDGE + _GAP, trick_from, inner - 2 * _GAP, nearest.y - _GAP - trick_from)
     felt = Box(30, 26, sizes.width - 60, height - 80)
     return Layout(sizes.width, height, (nearest, *reversed(left), *top, *right), felt, signs, trick)
-
-
-def _tall_rows(others: int) -> tuple[int, int]:
-    """How many sit opposite, and how many on each side."""
-    return (others, 0) if others < _FULL_ROW else (others % 2, others // 2)
 
 
 def _wide(others: int) -> Layout:

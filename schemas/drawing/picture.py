@@ -28,7 +28,8 @@ def draw_position(reached: ReachedPosition, look: Look | None = None, names: tup
 
 def draw_scene(scene: Scene, look: Look) -> str:
     """A scene as SVG."""
-    seats = _from_nearest(scene.seats, nearest_player(scene, look.seat))
+    start = scene.seats.index(nearest_player(scene, look.seat))
+    seats = scene.seats[start:] + scene.seats[:start]
     places = layout(look.shape, len(seats))
     by_number = {seated.player: seated for seated in scene.position.players}
     boxes = dict(zip(seats, places.seats, strict=True))
@@ -53,11 +54,6 @@ def _signs_box(scene: Scene, places: Layout) -> Box:
 def nearest_player(scene: Scene, asked: int) -> int:
     """The player who sits nearest: the one asked for if that one takes part, else the first one."""
     return asked if asked in scene.seats else min(scene.seats)
-
-
-def _from_nearest(seats: tuple[int, ...], nearest: int) -> tuple[int, ...]:
-    start = seats.index(nearest)
-    return seats[start:] + seats[:start]
 
 
 def _opening(scene: Scene, look: Look, width: float, height: float) -> str:

@@ -183,7 +183,7 @@ class ActTaker(LineReader):
             if len(self._reading.errors) >= MOST_HELPED:
                 self._stop(place, length, refused.code, found=word[refused.place : refused.place + length])
             named = _NAME.match(word)
-            if named and not self._is_cards(named[1]):
+            if named and named[1].strip("SHDC'()"):  # else suits, as in sequences of mixed ones
                 known = near_words(named[1], self._names) or tuple(self._names)
                 self._stop(at[0], len(named[1]), "unknown_player", known, found=named[1])
             if letters := _LETTERS.fullmatch(word):
@@ -192,10 +192,6 @@ class ActTaker(LineReader):
             hand = self._alphabet.list(self._table.hands[self._due])
             suggestions = replacements(word, refused, self._tokens.read, hand)
             self._stop(place, length, refused.code, suggestions, found=found)
-
-    def _is_cards(self, text: str) -> bool:
-        """Whether a text before a colon are suits, as in sequences of mixed ones."""
-        return not text.strip("SHDC'()")
 
     def _shown(self, place: int) -> str:
         return self._text[place:].split(" ")[0]

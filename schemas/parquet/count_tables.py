@@ -112,7 +112,8 @@ class _CounterColumns:
     """The columns of counters, and the values in them: there are hundreds, so most are only looked up."""
 
     def __init__(self, counters: Iterable[str]) -> None:
-        self.columns = _counter_columns(counters)
+        text = Text("The counter of this name.", "この名前のカウンター。")
+        self.columns = tuple(Column(name, _counter_type(name), text, optional=True) for name in counters)
         self._names = [column.name for column in self.columns]
 
     def rows(self, head: Row, counts: Mapping[str, int]) -> Iterator[Row]:
@@ -126,12 +127,6 @@ class _CounterColumns:
 def _within(count: int, kind: ColumnType) -> int | None:
     """The count, unless a column of this type cannot hold it."""
     return count if abs(count) <= _LARGEST[kind] else None
-
-
-def _counter_columns(counters: Iterable[str]) -> tuple[Column, ...]:
-    """A column for each counter. Points and times can have large squares."""
-    text = Text("The counter of this name.", "この名前のカウンター。")
-    return tuple(Column(name, _counter_type(name), text, optional=True) for name in counters)
 
 
 def _counter_type(name: str) -> ColumnType:

@@ -173,7 +173,10 @@ def append_deal(record: bytes, deal: bytes) -> bytes:
         _decode_raw(deal)
         deal.decode()
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        _check_json(deal)
+        try:
+            parse_json(deal)
+        except NotJson as reason:
+            raise RecordRefused([Problem("", reason.text)]) from reason
     fields = _decode_fields(record)
     fields[_DEALS] = msgspec.Raw(_encode([*_decode_deals(fields[_DEALS]), msgspec.Raw(deal)]))
     return _encode(fields)
@@ -189,13 +192,6 @@ def replace_deal(record: bytes, number: int, deal: bytes) -> bytes:
     deals[number - 1] = msgspec.Raw(deal)
     fields[_DEALS] = msgspec.Raw(_encode(deals))
     return _encode(fields)
-
-
-def _check_json(text: bytes) -> None:
-    try:
-        parse_json(text)
-    except NotJson as reason:
-        raise RecordRefused([Problem("", reason.text)]) from reason
 
 
 def relative_to_deal(deal: int, refused: RecordRefused) -> RecordRefused:

@@ -103,13 +103,15 @@ class Compressor:
 
         A text with a checksum is also tried with the dictionary of this version, which is not damaged.
         """
-        decompressor = self._decompressor(dictionary)
+        decompressor = self._decompressors.get(dictionary)
+        if decompressor is None:
+            decompressor = self._decompressors[dictionary] = _decompressor_with(self._content(dictionary))
         try:
             return decompressor.decompress(packed)
         except _DAMAGE as error:
             with suppress(*_DAMAGE):
                 if packed[0] & HAS_CHECKSUM:
-                    return _bundled_decompressor().decompress(packed)
+                    return _decompressor_with(bundled_dictionary()).decompress(packed)
             raise StoreDamaged from error
 
     def report(self, dictionary: int, packed: bytes, cut: int) -> bytes:
@@ -122,12 +124,6 @@ class Compressor:
         self._latest = number, ZstdCompressor(dict_data=dictionary, compression_params=_PARAMETERS)
         return self._latest
 
-    def _decompressor(self, number: int) -> ZstdDecompressor:
-        known = self._decompressors.get(number)
-        if known is None:
-            known = self._decompressors[number] = _decompressor_with(self._content(number))
-        return known
-
     def _content(self, number: int) -> bytes:
         row = self._connection.execute(_CONTENT, (number,)).fetchone()
         if row is None:
@@ -138,10 +134,6 @@ class Compressor:
 
 def _decompressor_with(dictionary: bytes) -> ZstdDecompressor:
     return ZstdDecompressor(dict_data=_prepared_dictionary(dictionary), format=FORMAT_ZSTD1_MAGICLESS)
-
-
-def _bundled_decompressor() -> ZstdDecompressor:
-    return _decompressor_with(bundled_dictionary())
 
 
 @cache

@@ -54,7 +54,9 @@ def withdraw_entrant(state: State, change: Withdrawn) -> State:
     if entrant.has_withdrawn:
         raise TournamentError("already_withdrawn", entrant=change.entrant)
     since = RoundId(change.stage, change.round)
-    _check_unplayed(state, change.entrant, since)
+    for at, table in state.tables():
+        if at.round_id >= since and table.results and _plays_at(table, change.entrant):
+            raise TournamentError("has_played", entrant=change.entrant, stage=at.stage, round=at.round)
     return replace_entrant(state, replace(entrant, absences=(*entrant.absences, Absence(since, None))))
 
 
@@ -83,9 +85,3 @@ def _check_ids(state: State, entrant: Entrant) -> None:
     if others:
         number, player = min(others)
         raise TournamentError("player_entered", player=player, entrant=number)
-
-
-def _check_unplayed(state: State, entrant: int, since: RoundId) -> None:
-    for at, table in state.tables():
-        if at.round_id >= since and table.results and _plays_at(table, entrant):
-            raise TournamentError("has_played", entrant=entrant, stage=at.stage, round=at.round)

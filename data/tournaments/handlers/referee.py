@@ -77,7 +77,9 @@ def decide_fault(state: State, change: FaultDecided) -> State:
     if key not in table_faults(table):
         raise TournamentError("no_such_fault", table=change.table)
     if change.award is not None:
-        _check_award(state, table, key, change.award)
+        award = state.awards.get(change.award)
+        if award is None or (key.seat is not None and award.entrant != table.entrant_at(key.seat)):
+            raise TournamentError("no_such_award", award=change.award)
     decisions = {**table.decisions, key: Decision(change.decision, change.award)}
     return replace_table(state, change, replace(table, decisions=decisions))
 
@@ -101,12 +103,6 @@ def table_faults(table: Table) -> list[FaultKey]:
 def _check_round_open(state: State, stage: int, number: int | None) -> None:
     if number is not None:
         find_open_round(state, RoundId(stage, number))
-
-
-def _check_award(state: State, table: Table, key: FaultKey, number: int) -> None:
-    award = state.awards.get(number)
-    if award is None or (key.seat is not None and award.entrant != table.entrant_at(key.seat)):
-        raise TournamentError("no_such_award", award=number)
 
 
 def ignore_record(state: State, change: RecordIgnored) -> State:

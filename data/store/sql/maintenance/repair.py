@@ -170,7 +170,11 @@ def repair_record(writing: Transaction, record: int) -> list[Difference]:
     revisions = [_Judged(one, _judge(session, one)) for one in _revisions(session, record)]
     for revision, _ in revisions:
         if not revision.has_sound_head:
-            _repair_head(writing, revision)
+            # It may be damaged who wrote it, so it is of nobody who is known; the rest stays as it reads.
+            author = writing.number(UNKNOWN)
+            key = (revision.record, revision.number)
+            checksum = revision_checksum(*key, revision.kind_number, revision.at, author, revision.reason)
+            writing.connection.execute(_SET_HEAD, (author, checksum, *key))
     readable = [(one.revision, one.judged) for one in revisions if one.judged is not None]
     for revision, judged in readable[:-1]:
         _repair_texts(writing, revision, judged, is_latest=False)
@@ -196,14 +200,6 @@ def _judge(session: Session, revision: StoredRevision) -> JudgedRecord | None:
         return judge_json(session.compressor.unpack(revision.dictionary, revision.packed, revision.cut)[0])
     except (StoreDamaged, RecordRefused):
         return None
-
-
-def _repair_head(writing: Transaction, revision: StoredRevision) -> None:
-    """Let a revision be of nobody who is known, where it may be damaged who wrote it; the rest stays as it reads."""
-    author = writing.number(UNKNOWN)
-    key = (revision.record, revision.number)
-    checksum = revision_checksum(*key, revision.kind_number, revision.at, author, revision.reason)
-    writing.connection.execute(_SET_HEAD, (author, checksum, *key))
 
 
 def _repair_texts(writing: Transaction, revision: StoredRevision, judged: JudgedRecord, *, is_latest: bool) -> bool:

@@ -82,7 +82,10 @@ class StatisticsCheck:
         if not self._all_read:
             return
         self._fold_records()
-        self._take_pending_away()
+        # What the store has not folded yet is taken away again.
+        pending = ((key._replace(sign=-key.sign), delta) for key, delta in read_pending(self._session))
+        sums = DeltaSums(pending, RowContents(self._session.connection))
+        add_to_summaries(self._session.connection, sums, "temp")
         wrong = {
             (rules, player)
             for statement in (_PLAYER_COUNTS, _PLAYER_TOTALS)
@@ -99,12 +102,6 @@ class StatisticsCheck:
         sums = DeltaSums(merge_deltas(self._deltas, self._row_numbers), self._row_numbers.contents)
         add_to_summaries(self._session.connection, sums, "temp")
         self._deltas.clear()
-
-    def _take_pending_away(self) -> None:
-        """Take away what the store has not folded yet."""
-        pending = ((key._replace(sign=-key.sign), delta) for key, delta in read_pending(self._session))
-        sums = DeltaSums(pending, RowContents(self._session.connection))
-        add_to_summaries(self._session.connection, sums, "temp")
 
     def _of(self, rules: str, player: int) -> Text:
         if player in (ALL_TABLES, ALL_PLAYERS):

@@ -197,7 +197,9 @@ def make_anonymous(writing: Transaction, prepared: Prepared, author: Author) -> 
             _write_revision(writing, one, heads[one.record])
         _write_facts_of(writing, also_named - heads.keys())
         _write_heads(writing, person)
-        _write_entries(writing, entries)
+        for tournament, number, at, who, reason, change in entries:
+            checksum = entry_checksum(tournament, number, at, who, reason, change)
+            writing.connection.execute(_SET_ENTRY, (reason, change, checksum, tournament, number))
         _write_rest(writing, person)
         _count(writing, counted, 1)
     end_signed(writing, NAMES_ENDED)
@@ -400,12 +402,6 @@ def _entries_of(session: Session, person: _Person) -> list[tuple[Any, ...]]:
             if new != old:
                 found.append((tournament, number, at, *new))
     return found
-
-
-def _write_entries(writing: Transaction, entries: Iterable[tuple[Any, ...]]) -> None:
-    for tournament, number, at, who, reason, change in entries:
-        checksum = entry_checksum(tournament, number, at, who, reason, change)
-        writing.connection.execute(_SET_ENTRY, (reason, change, checksum, tournament, number))
 
 
 def _write_rest(writing: Transaction, person: _Person) -> None:

@@ -134,7 +134,11 @@ def apply_changes(writing: Transaction) -> bool:
         drop_everything(connection)
     if not all(roll_back(connection, rules, position) for rules, position in found.earliest.items()):
         return False
-    _place_records(connection, found.changed_records)
+    connection.executemany(
+        _PLACE,
+        [(one.record, one.rules, one.moment, one.deals) for one in found.changed_records if one.rules is not None],
+    )
+    connection.executemany(_REMOVE, [(one.record, one.old_rules) for one in found.changed_records if one.rules is None])
     connection.execute(_FORGET_PEOPLE)
     connection.execute(_COPY_PEOPLE)
     connection.execute(_SEE, found.seen)
@@ -168,11 +172,3 @@ def _unread_deals(connection: Connection, rules: int, found: StoreChanges) -> in
     newest = max([placed, *(record.record for record in found.changed_records)])
     unread: int = connection.execute(_NEWER_DEALS, (newest, rules)).fetchone()[0]
     return unread
-
-
-def _place_records(connection: Connection, changed: Sequence[ChangedRecord]) -> None:
-    """Write the positions of records in the order of time."""
-    connection.executemany(
-        _PLACE, [(one.record, one.rules, one.moment, one.deals) for one in changed if one.rules is not None]
-    )
-    connection.executemany(_REMOVE, [(one.record, one.old_rules) for one in changed if one.rules is None])

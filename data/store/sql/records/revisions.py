@@ -65,7 +65,10 @@ def insert_revision(writing: Transaction, record: int, number: int, packed: Pack
     row = record_row(judged.facts, writing.number)
     retract_record(writing, record)
     writing.deltas.append(delta_of(row, judged.content, judged.tallies))
-    _remove_facts(writing, record)
+    connection = writing.connection  # the record is found no more by what its latest revision says
+    players, faults = connection.execute(_FACTS, (record,)).fetchone()
+    connection.executemany(_REMOVE_PLAYER, [(player, record) for player in json.loads(players)])
+    connection.executemany(_REMOVE_FAULT, [(writing.number(fault), record) for fault in json.loads(faults or "{}")])
     checksum = facts_checksum(record, judged.opening, row)
     writing.connection.execute(_RENEW, (number, judged.opening, *row, checksum, record))
     writing.absent.discard(judged.opening)
@@ -102,14 +105,6 @@ def index_players(writing: Transaction) -> None:
     rows = sorted((player, record) for record, players in writing.record_players.items() for player in players)
     writing.connection.executemany(_ADD_PLAYER, rows)
     writing.record_players.clear()
-
-
-def _remove_facts(writing: Transaction, record: int) -> None:
-    """Let the record no longer be found by the players and faults of its latest revision."""
-    connection = writing.connection
-    players, faults = connection.execute(_FACTS, (record,)).fetchone()
-    connection.executemany(_REMOVE_PLAYER, [(player, record) for player in json.loads(players)])
-    connection.executemany(_REMOVE_FAULT, [(writing.number(fault), record) for fault in json.loads(faults or "{}")])
 
 
 def _index_facts(writing: Transaction, record: int, facts: RecordFacts) -> None:
