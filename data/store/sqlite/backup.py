@@ -58,7 +58,12 @@ def new_file(target: Path) -> Iterator[Path]:
         yield unfinished
         _require_new_file(target)
         unfinished.rename(target)
-    _sync_folder(target.absolute().parent)
+    # Wait until the name of the file is on disk, too.
+    handle = os.open(target.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _require_new_file(target: Path) -> None:
@@ -143,12 +148,3 @@ def is_sound(session: Session, path: Path) -> bool:
             return not any(file_damage(copy))
     except StoreDamaged:
         return False
-
-
-def _sync_folder(path: Path) -> None:
-    """Wait until the name of a file in this folder is on disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

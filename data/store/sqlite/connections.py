@@ -116,19 +116,14 @@ def _prepare(place: StoreLocation, connection: sqlite3.Connection) -> None:
         if has_tables(connection):
             _migrations().bring_up_to_date(place.path, connection)
         else:
-            _create(connection)
-
-
-def _create(connection: sqlite3.Connection) -> None:
-    """Make a store in an empty file."""
-    connection.execute("PRAGMA journal_mode = WAL")
-    try:
-        create_tables(connection)
-        add_bundled_dictionary(connection)
-        connection.execute("COMMIT")
-    finally:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+            connection.execute("PRAGMA journal_mode = WAL")
+            try:
+                create_tables(connection)
+                add_bundled_dictionary(connection)
+                connection.execute("COMMIT")
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
 
 
 def _migrations() -> ModuleType:

@@ -92,20 +92,17 @@ class _LogReplay:
         """Whether a result that names a record agrees with the record. Other changes always agree."""
         if not isinstance(change, Result) or not isinstance(change.by, Record):
             return True
-        came = self._arrival(change.by.id, change.by.revision)
+        key = change.by.id, change.by.revision
+        if key not in self._arrivals:
+            texts = _texts(self.session, *key)
+            self._arrivals[key] = texts and _results_of(*key, *texts)
+        came = self._arrivals[key]
         if came is None or sorted(came.players) != sorted(change.by.players):
             return False
         if change.deal is None or change.deal not in came.decided:
             return False
         at = TableId(change.stage, change.round, change.table)
         return change == came.result(change.deal, at, change.by.players)
-
-    def _arrival(self, record: int, revision: int) -> RecordResults | None:
-        key = record, revision
-        if key not in self._arrivals:
-            texts = _texts(self.session, *key)
-            self._arrivals[key] = texts and _results_of(*key, *texts)
-        return self._arrivals[key]
 
 
 def tournament_differences(session: Session, tournament: int) -> Iterator[Text]:

@@ -168,21 +168,17 @@ def _player_counts(
     sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
     for (sign, *where), by_seat in seats.items():
         for (player, *deals), rows in by_seat.items():
-            own, shared = _split_counts(sign, _row_sums(Counter(rows), contents))
+            # The sum of the rows, each of which counts several times.
+            total: CountsByNumber = {}
+            known = total.get
+            for row, times in Counter(rows).items():
+                for number, count in contents[row]:
+                    total[number] = known(number, 0) + times * count
+            own, shared = _split_counts(sign, total)
             add_counts(sums[*where, player, *deals], own)
             for one in {player, ALL_TABLES}:
                 add_counts(sums[*where, one, *deals], shared)
     return sums
-
-
-def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, RowItems]) -> CountsByNumber:
-    """The sum of rows, each of which counts several times."""
-    total: CountsByNumber = {}
-    known = total.get
-    for row, times in rows.items():
-        for number, count in contents[row]:
-            total[number] = known(number, 0) + times * count
-    return total
 
 
 def _split_counts(sign: int, counts: CountsByNumber) -> tuple[CountsByNumber, CountsByNumber]:
