@@ -7,9 +7,7 @@ from typing import Final
 from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn
 from daifu.data.store.sql.columns import MAX_INTEGER
 from daifu.data.store.sql.jobs import CLEAR, FORGET_DEALS
-from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.statistics.record_deltas import counted_ahead, current_delta, long_text, retract_record
-from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import StoredAnalysis
 
@@ -35,8 +33,10 @@ class Analyses(Subject):
 
     def find(self, record: int, revision: int, method: str) -> bytes | None:
         """The analysis of a revision by this version of the method; None where there is none."""
+        key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
         with self._sessions.acquire() as session:
-            return find_analysis(session, record, revision, method)
+            row = session.connection.execute(_FIND, (*key, method)).fetchone()
+            return None if row is None else session.compressor.decompress(*row)
 
     def keep(self, record: int, revision: int, method: str, analysis: bytes) -> None:
         """Store the analysis of a revision in place of an earlier one. Its job is done then, and is forgotten.
@@ -51,8 +51,19 @@ class Analyses(Subject):
             packed = session.compressor.compress(analysis)
             found = long_text(session, record)
         with counted_ahead(*found) if found else nullcontext(), self._queue.transaction() as writing:
-            insert_analysis(writing, (record, revision), method, packed)
-            writing.connection.execute(CLEAR, (record, revision, method))
+            key = (record, revision)
+            state = writing.connection.execute(_HAS_TEXT, key).fetchone() if max(key) <= MAX_INTEGER else None
+            if state is None:
+                raise NoSuchRecord
+            has_text, is_present = state
+            if not has_text:
+                raise RecordWithdrawn(revision)
+            if is_present:  # the record is retracted and counted again, together with its analysis
+                retract_record(writing, record)
+            writing.connection.execute(_KEEP, (*key, method, *packed))
+            if is_present and (delta := current_delta(writing.session, record)):
+                writing.deltas.append(delta)
+            writing.connection.execute(CLEAR, (*key, method))
             writing.connection.execute(FORGET_DEALS)
 
     def each(self) -> Generator[StoredAnalysis, None, None]:
@@ -60,30 +71,3 @@ class Analyses(Subject):
         with self._sessions.separate() as session, session.snapshot():
             for record, revision, method, *packed in session.stream(_ALL):
                 yield StoredAnalysis(record, revision, method, session.compressor.decompress(*packed))
-
-
-def find_analysis(session: Session, record: int, revision: int, method: str) -> bytes | None:
-    """The analysis of a revision by this version of the method; None where there is none."""
-    key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
-    row = session.connection.execute(_FIND, (*key, method)).fetchone()
-    return None if row is None else session.compressor.decompress(*row)
-
-
-def insert_analysis(writing: Transaction, key: tuple[int, int], method: str, packed: tuple[int, bytes]) -> None:
-    """Write the analysis of a revision, given as the numbers of the record and the revision.
-
-    That of the present revision is counted together with the record, which is retracted and counted again. Raises
-    `NoSuchRecord`, and `RecordWithdrawn` where the revision withdrew the record.
-    """
-    record, revision = key
-    found = writing.connection.execute(_HAS_TEXT, key).fetchone() if max(key) <= MAX_INTEGER else None
-    if found is None:
-        raise NoSuchRecord
-    has_text, is_present = found
-    if not has_text:
-        raise RecordWithdrawn(revision)
-    if is_present:
-        retract_record(writing, record)
-    writing.connection.execute(_KEEP, (record, revision, method, *packed))
-    if is_present and (delta := current_delta(writing.session, record)):
-        writing.deltas.append(delta)

@@ -25,7 +25,6 @@ NAMES_ENDED: Final = "names"
 """Under which the store counts how often texts that processes may remember were written anew."""
 LOOKS_CHANGED: Final = "looks"
 """The same for how people look on pages."""
-_NAMES_AND_LOOKS: Final = "SELECT CAST(coalesce(sum(times), 0) AS BIGINT) FROM endings WHERE subject IN (?, ?)"
 _TIMES_ENDED: Final = "SELECT times FROM endings WHERE subject = ?"
 _VALID_NAMES: Final = f"SELECT id, name FROM tokens WHERE {_IS_VALID} ORDER BY id"  # noqa: S608 - a condition
 _VALID: Final = f"SELECT 1 FROM tokens WHERE id = ? AND {_IS_VALID}"  # noqa: S608 - likewise
@@ -75,12 +74,6 @@ def times_ended(session: Session, subject: str) -> int:
     """How often what services signed under this subject was ended."""
     row = session.connection.execute(_TIMES_ENDED, (subject,)).fetchone()
     return 0 if row is None else row[0]
-
-
-def times_names_or_looks_changed(session: Session) -> int:
-    """How often anything was written anew that answers may remember of people."""
-    found: int = session.connection.execute(_NAMES_AND_LOOKS, (NAMES_ENDED, LOOKS_CHANGED)).fetchone()[0]
-    return found
 
 
 def list_tokens(session: Session) -> list[Token]:

@@ -32,10 +32,6 @@ EXISTS (SELECT 1 FROM record_players AS one CROSS JOIN records ON id = record WH
 """The condition that a record which is not withdrawn has a player."""
 _ANY: Final = "SELECT 1 FROM json_each(?) AS member WHERE {plays} LIMIT 1"
 _ANY_HAS_RECORDS: Final = _ANY.format(plays=HAS_RECORDS.format("CAST(member.value AS BIGINT)"))
-_MERGED_IDS: Final = """
-SELECT players.text, people.text
-FROM persons JOIN texts AS players ON players.number = player JOIN texts AS people ON people.number = person
-"""
 
 
 def person_of(session: Session, player: str) -> int:
@@ -63,11 +59,6 @@ def members_by_person(session: Session, people: Sequence[int]) -> dict[int, list
     for person, player in session.connection.execute(_MEMBERS, (json.dumps(people),)):
         members[person].append(player)
     return members
-
-
-def merged_ids(session: Session) -> dict[str, str]:
-    """For each id that was merged into another: the id that stands for the person."""
-    return dict(session.connection.execute(_MERGED_IDS))
 
 
 _COMMON: Final = """

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from operator import itemgetter
 from typing import Final
 
@@ -13,10 +14,10 @@ from daifu.data.store.errors import NoSuchPlayer, RecordDamaged, SatTogether
 from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.people import identities
 from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
-from daifu.data.store.sql.people.looks import load_looks, load_picture, write_look
+from daifu.data.store.sql.people.names import store_nickname
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.texts import texts_by_number
-from daifu.data.store.sql.tokens import times_names_or_looks_changed
+from daifu.data.store.sql.tokens import LOOKS_CHANGED, NAMES_ENDED, end_signed, require_valid_token
 from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import (
     Anonymous,
@@ -44,11 +45,25 @@ class People(Subject):
     def find(self, search: str = "", limit: int = 50, after: PeopleCursor | None = None) -> PeoplePage:
         """At most `limit` people one of whose ids or names begins with `search`, then those where it stands inside.
 
-        Case, width and composition of letters make no difference. The people found by a beginning are ordered by id,
-        and so are the others.
+        Case, width and composition of letters make no difference. The people found by a beginning are sorted by their
+        names as people look them up, and so are the others; in Python, as no database has an order of its own for that.
         """
         with self._sessions.acquire() as session:
-            return find_people(session, search, limit, after)
+            hits = session.connection.execute(_FOUND, (fold_name(search),)).fetchall()
+            named = session.connection.execute(_LATEST_NAMES, (json.dumps([number for number, *_ in hits]),)).fetchall()
+            names = {**dict(named), **dict(session.connection.execute(_GIVEN_NAMES).fetchall())}
+            rows = sorted((inside, _sorted_by(names.get(number, id)), id, number) for number, inside, id in hits)
+            rows = rows[bisect_right(rows, after, key=itemgetter(0, 1, 2)) if after else 0 :]
+            people: list[Person] = []
+            characters = 0
+            for found in _load_people(session, [number for *_, number in rows[:limit]]):
+                characters += sum(map(len, (found.id, found.name, *found.players, *found.names)))
+                if people and characters > MOST_CHARACTERS:
+                    break
+                people.append(found)
+        last = len(people) - 1
+        following = PeopleCursor(bool(rows[last][0]), *rows[last][1:3]) if len(people) < len(rows) else None
+        return PeoplePage(people, following)
 
     def one(self, player: str) -> Person:
         """The person to whom an id belongs. Raises `NoSuchPlayer`."""
@@ -73,17 +88,18 @@ class People(Subject):
     def names(self, players: Collection[str]) -> dict[str, str]:
         """The names that these ids go by, as far as the store knows the ids."""
         with self._sessions.acquire() as session:
-            return load_names(session, players)
+            return _load_names(session, players)
 
     def merged(self) -> dict[str, str]:
         """For each id that was merged into another: the id that stands for the person."""
         with self._sessions.acquire() as session:
-            return identities.merged_ids(session)
+            return dict(session.connection.execute(_MERGED))
 
     def history(self, player: str) -> list[PersonChange]:
         """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
         with self._sessions.acquire() as session:
-            return load_changes(session, player)
+            members = json.dumps(members_of(session, person_of(session, player)))
+            return list(_changes(session, _CHANGES_OF, members))
 
     def changes(self) -> list[PersonChange]:
         """All changes to all people, first to last."""
@@ -93,15 +109,35 @@ class People(Subject):
     def version(self) -> str:
         """A text that changes with each merge, its undoing, each rename, and each new name in a record."""
         with self._sessions.acquire() as session:
-            return people_version(session)
+            change, alias = session.connection.execute(_VERSION).fetchone()
+        return f"{change or 0}.{alias or 0}"
 
     def similar(self) -> list[SimilarPeople]:
-        """The pairs of people one of whose names looks the same, and who may be merged.
+        """The pairs of people one of whose names looks the same, and who may be merged, those of a look together.
 
         Those of whom somebody said that they are two are not among them.
         """
         with self._sessions.acquire() as session:
-            return similar_people(session)
+            by_look: defaultdict[str, set[int]] = defaultdict(set)
+            for person, name in session.connection.execute(_LOOKS):
+                by_look[look_of(name)].add(person)
+            alike = [sorted(group) for group in by_look.values() if len(group) > 1]
+            people = {one.id: one for one in _load_people(session, sorted({one for group in alike for one in group}))}
+            ids = texts_by_number(session.connection, {one for group in alike for one in group})
+            games = _count_games(session, list(people.values()))
+            found: dict[tuple[str, str], SimilarPeople] = {}
+            apart: defaultdict[str, set[str]] = defaultdict(set)
+            for one, other in session.connection.execute(_DIFFERENT):
+                apart[one].add(other)
+                apart[other].add(one)
+            for group in alike:
+                ordered = sorted((ids[one] for one in group if games[ids[one]]), key=lambda id: (-games[id], id))
+                for place, other in enumerate(ordered):
+                    into = next((one for one in ordered[:place] if one not in apart[other]), "")
+                    known = (into, other) in found or (other, into) in found
+                    if into and not known and _may_be_one(session, other, into):
+                        found[into, other] = SimilarPeople(people[other], people[into])
+        return list(found.values())
 
     def preview_merge(self, player: str, into: str) -> MergePreview:
         """The two people of whom a merge would make one. Raises what `merge` raises."""
@@ -114,12 +150,13 @@ class People(Subject):
     def looks(self) -> dict[str, Look]:
         """How all people look who have a look of their own, by each of their ids."""
         with self._sessions.acquire() as session:
-            return load_looks(session)
+            return {player: Look(*look) for player, *look in session.connection.execute(_ALL_LOOKS)}
 
     def picture(self, player: str) -> bytes | None:
         """The picture of a person; None for one without. Raises `NoSuchPlayer`."""
         with self._sessions.acquire() as session:
-            return load_picture(session, player)
+            row = session.connection.execute(_PICTURE, (person_of(session, player),)).fetchone()
+        return None if row is None else row[0]
 
     def set_look(self, player: str, look: Look, picture: bytes | None, author: Author) -> Look:
         """Give a person a nickname and a colour, and a picture: None keeps theirs, and an empty one takes it away.
@@ -127,7 +164,17 @@ class People(Subject):
         They are found by the nickname from then on. Raises `NoSuchPlayer`.
         """
         with self._queue.transaction() as writing:
-            return write_look(writing, player, look, picture, author)
+            execute = writing.connection.execute
+            require_valid_token(writing.connection, author)
+            person = person_of(writing.session, player)
+            execute(_WRITE_LOOK, (person, look.nickname, look.colour))
+            if picture is not None:
+                mark = blake2b(picture, digest_size=8).hexdigest() if picture else None
+                execute(_SET_PICTURE, (mark, picture or None, person))
+            if look.nickname:
+                store_nickname(writing, texts_by_number(writing.connection, [person])[person], look.nickname)
+            end_signed(writing, LOOKS_CHANGED)
+            return Look(*execute(_LOOK, (person,)).fetchone())
 
     def preview_anonymity(self, player: str) -> Anonymous:
         """What making a person anonymous would concern. Raises `NoSuchPlayer`."""
@@ -154,7 +201,8 @@ class People(Subject):
     def times_names_ended(self) -> int:
         """How often people were made anonymous or got another look: what was remembered of them before is old."""
         with self._sessions.acquire() as session:
-            return times_names_or_looks_changed(session)
+            found: int = session.connection.execute(_TIMES_CHANGED, (NAMES_ENDED, LOOKS_CHANGED)).fetchone()[0]
+        return found
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:
         """Make all ids of the one person ids of the other; the number by which that can be undone.
@@ -232,33 +280,31 @@ _CHANGES_OF: Final = _CHANGES.format(
     condition="""WHERE player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
     OR person IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))"""
 )
+_MERGED: Final = """
+SELECT players.text, people.text
+FROM persons JOIN texts AS players ON players.number = player JOIN texts AS people ON people.number = person
+"""
+_TIMES_CHANGED: Final = "SELECT CAST(coalesce(sum(times), 0) AS BIGINT) FROM endings WHERE subject IN (?, ?)"
 _VERSION: Final = "SELECT (SELECT max(id) FROM person_changes), (SELECT max(id) FROM aliases)"
+
+_ALL_LOOKS: Final = """
+SELECT text, nickname, colour, mark FROM looks JOIN texts ON texts.number = looks.player
+UNION ALL
+SELECT text, nickname, colour, mark FROM looks JOIN persons ON persons.person = looks.player
+    JOIN texts ON texts.number = persons.player
+"""
+_LOOK: Final = "SELECT nickname, colour, mark FROM looks WHERE player = ?"
+_PICTURE: Final = "SELECT picture FROM looks WHERE player = ?"
+_WRITE_LOOK: Final = """
+INSERT INTO looks (player, nickname, colour, mark, picture) VALUES (?, ?, ?, NULL, NULL)
+ON CONFLICT (player) DO UPDATE SET nickname = excluded.nickname, colour = excluded.colour
+"""
+_SET_PICTURE: Final = "UPDATE looks SET mark = ?, picture = ? WHERE player = ?"
 
 _NAMES_KEPT: Final = 20_000
 _SORTED_CHARACTERS: Final = 40
 MOST_CHARACTERS: Final = 500_000
 """About how many characters of ids and names a page has; one that would have more ends before it."""
-
-
-def find_people(session: Session, search: str, limit: int, after: PeopleCursor | None) -> PeoplePage:
-    """At most `limit` of the people whom a name or an id finds: by its beginning first, then by its middle.
-
-    They are sorted by their names as people look them up, in Python: no database has an order of its own for that.
-    """
-    hits = session.connection.execute(_FOUND, (fold_name(search),)).fetchall()
-    named = session.connection.execute(_LATEST_NAMES, (json.dumps([number for number, *_ in hits]),)).fetchall()
-    names = {**dict(named), **dict(session.connection.execute(_GIVEN_NAMES).fetchall())}
-    rows = sorted((inside, _sorted_by(names.get(number, id)), id, number) for number, inside, id in hits)
-    rows = rows[bisect_right(rows, after, key=itemgetter(0, 1, 2)) if after else 0 :]
-    people: list[Person] = []
-    characters = 0
-    for found in _load_people(session, [number for *_, number in rows[:limit]]):
-        characters += sum(map(len, (found.id, found.name, *found.players, *found.names)))
-        if people and characters > MOST_CHARACTERS:
-            break
-        people.append(found)
-    last = len(people) - 1
-    return PeoplePage(people, PeopleCursor(bool(rows[last][0]), *rows[last][1:3]) if len(people) < len(rows) else None)
 
 
 @lru_cache(_NAMES_KEPT)
@@ -287,33 +333,6 @@ WHERE withdrawn = 0 AND player IN (
 """
 
 
-def similar_people(session: Session) -> list[SimilarPeople]:
-    """The pairs of people whose names look the same and who may be merged, those of a look one behind the other.
-
-    Those of whom somebody said that they are two are left out.
-    """
-    by_look: defaultdict[str, set[int]] = defaultdict(set)
-    for person, name in session.connection.execute(_LOOKS):
-        by_look[look_of(name)].add(person)
-    alike = [sorted(group) for group in by_look.values() if len(group) > 1]
-    people = {one.id: one for one in _load_people(session, sorted({one for group in alike for one in group}))}
-    ids = texts_by_number(session.connection, {one for group in alike for one in group})
-    games = _count_games(session, list(people.values()))
-    found: dict[tuple[str, str], SimilarPeople] = {}
-    apart: defaultdict[str, set[str]] = defaultdict(set)
-    for one, other in session.connection.execute(_DIFFERENT):
-        apart[one].add(other)
-        apart[other].add(one)
-    for group in alike:
-        ordered = sorted((ids[one] for one in group if games[ids[one]]), key=lambda id: (-games[id], id))
-        for place, other in enumerate(ordered):
-            into = next((one for one in ordered[:place] if one not in apart[other]), "")
-            known = (into, other) in found or (other, into) in found
-            if into and not known and _may_be_one(session, other, into):
-                found[into, other] = SimilarPeople(people[other], people[into])
-    return list(found.values())
-
-
 def _may_be_one(session: Session, player: str, into: str) -> bool:
     try:
         identities.check_merge(session, player, into)
@@ -328,28 +347,15 @@ def _count_games(session: Session, people: Sequence[Person]) -> dict[str, int]:
     return {one.id: count(_GAMES, (json.dumps(one.players, ensure_ascii=False),)).fetchone()[0] for one in people}
 
 
-def load_person(session: Session, player: str) -> Person:
-    """The person to whom an id belongs. Raises `NoSuchPlayer`."""
-    [person] = _load_people(session, [person_of(session, player)])
-    return person
-
-
-def load_names(session: Session, players: Collection[str]) -> dict[str, str]:
-    """The names that these ids go by, as far as the store knows the ids."""
+def _load_names(session: Session, players: Collection[str]) -> dict[str, str]:
     known = [player for player in players if "\0" not in player]  # no id has NUL, which PostgreSQL cannot hold
     return dict(session.connection.execute(_NAMES, (json.dumps(known, ensure_ascii=False),)))
 
 
-def load_changes(session: Session, player: str) -> list[PersonChange]:
-    """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
-    members = json.dumps(members_of(session, person_of(session, player)))
-    return list(_changes(session, _CHANGES_OF, members))
-
-
-def people_version(session: Session) -> str:
-    """A text that changes with each change to people and each new name in a record."""
-    change, alias = session.connection.execute(_VERSION).fetchone()
-    return f"{change or 0}.{alias or 0}"
+def load_person(session: Session, player: str) -> Person:
+    """The person to whom an id belongs. Raises `NoSuchPlayer`."""
+    [person] = _load_people(session, [person_of(session, player)])
+    return person
 
 
 def _changes(session: Session, statement: str, *members: str) -> Iterator[PersonChange]:
@@ -365,7 +371,7 @@ def _load_people(session: Session, numbers: Sequence[int]) -> list[Person]:
     members = members_by_person(session, numbers)
     everyone = [member for group in members.values() for member in group]
     ids = texts_by_number(session.connection, everyone)
-    names = load_names(session, [ids[number] for number in numbers])
+    names = _load_names(session, [ids[number] for number in numbers])
     aliases: defaultdict[int, set[str]] = defaultdict(set)
     for member, alias in session.connection.execute(_ALIASES, (json.dumps(everyone),)):
         aliases[member].add(alias)

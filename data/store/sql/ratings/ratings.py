@@ -13,7 +13,6 @@ from daifu.data.ratings.feats import daily_ratings, rank_holders, recent_form
 from daifu.data.ratings.streaks import Progress
 from daifu.data.ratings.timeline import MOMENTS_A_DAY, day_of_moment
 from daifu.data.ratings.values import (
-    DayRating,
     FeatHolders,
     RankedRating,
     RatedPerson,
@@ -31,7 +30,7 @@ from daifu.data.store.sql.ratings.invalidation import apply_changes, deals_behin
 from daifu.data.store.sql.records.lists import counted_houses
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.texts import text_number
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject, WriteQueue
 from daifu.replay.games.catalogue import PROFILES
 
 MAX_DEALS: Final = 1_024
@@ -42,7 +41,7 @@ NO_GAME: Final = 0
 """The number of a game of which the store has no record: no text has it."""
 
 
-class Ratings:
+class Ratings(Subject):
     """Ratings, streaks and reigns by game. They depend on the order in which the deals were played.
 
     That is the order of the days of the events, or of first storing where an event has no day; within a day that of
@@ -54,9 +53,8 @@ class Ratings:
     `behind`. After a reader has waited in vain, nobody waits for the same time: one request often reads several times.
     """
 
-    def __init__(self, sessions: SessionPool, commits: WriteQueue, max_wait: float | None) -> None:
-        self._sessions = sessions
-        self._commits = commits
+    def __init__(self, sessions: SessionPool, queue: WriteQueue, max_wait: float | None) -> None:
+        super().__init__(sessions, queue)
         self.max_wait = MAX_WAIT if max_wait is None else max_wait
         self._wait_again = 0.0
         self._versions: dict[str | None, tuple[Hashable, RatingsVersion]] = {}
@@ -80,55 +78,72 @@ class Ratings:
         known = self._versions.get(rules)
         if known is not None and known[0] == state:
             return known[1]
-        found = self._look_up_version(rules)
+        with self._current(rules) as session:
+            games = _counted_games(session) if rules is None else (rules,)
+            changes = [count_changes(session.connection, _game_number(session, game)) for game in games]
+            found = RatingsVersion(sum(changes), sum(_deals_behind(session, game) for game in games))
         if not found.behind and (
             rules is None or found.changes
         ):  # the next reader tries again; names of nothing stay out
             self._versions[rules] = state, found
         return found
 
-    def _look_up_version(self, rules: str | None) -> RatingsVersion:
-        with self._current(rules) as session:
-            games = _counted_games(session) if rules is None else (rules,)
-            changes = [count_changes(session.connection, _game_number(session, game)) for game in games]
-            return RatingsVersion(sum(changes), sum(_deals_behind(session, game) for game in games))
-
     def ratings(self, rules: str, least_deals: int = 1, limit: int = 50, cursor: int = 0) -> RatingPage:
         """At most `limit` people with `least_deals` or more rated deals, highest skill first, after `cursor` people."""
         with self._current(rules) as session:
-            rated, after = list_ratings(session, _game_number(session, rules), least_deals, limit, cursor)
+            wanted = (_game_number(session, rules), max(least_deals, 1), cursor, limit + 1)
+            rows = session.connection.execute(_RATINGS, wanted).fetchall()
+            rated = [RankedRating(place, person, Rating(*rating)) for place, person, *rating in rows[:limit]]
+            after = cursor + limit if len(rows) > limit else None
             return RatingPage(rated, after, _deals_behind(session, rules))
 
     def history(self, ids: Sequence[str], rules: str) -> RatingHistory:
         """The rating of a person at the end of each day on which they played a rated deal, first to last."""
         with self._current(rules) as session:
-            return RatingHistory(
-                load_history(session, _game_number(session, rules), ids), _deals_behind(session, rules)
-            )
+            key = (_game_number(session, rules), _person_number(session, ids))
+            rows = session.connection.execute(_HISTORY, key)
+            days = daily_ratings((day_of_moment(moment), Rating(*columns)) for moment, *columns in rows)
+            return RatingHistory(days, _deals_behind(session, rules))
 
     def changes(self, rules: str, since: date | None, until: date | None) -> RatingChanges:
         """What a span of days, both included, changed for everybody who played a rated deal in it."""
         with self._current(rules) as session:
-            found = load_changes(session, _game_number(session, rules), since, until)
+            game, execute = _game_number(session, rules), session.connection.execute
+            ends = ((since or date.min).toordinal(), (until or date.max).toordinal() + 1)
+            first, last = (execute(_LAST_BEFORE, (game, day * MOMENTS_A_DAY)).fetchone()[0] for day in ends)
+            found = [
+                RatingChange(person, None if row[-1] is None else Rating(*row[4:]), Rating(*row[:4]))
+                for person, *row in execute(_SPAN, (game, first, last))
+            ]
+            found.sort(key=lambda one: (-one.change, one.person))
             return RatingChanges(found, _deals_behind(session, rules))
 
     def form(self, ids: Sequence[str], rules: str) -> RecentForm:
         """The last places of a person, with their streaks and reigns; all empty for somebody who has not played."""
         with self._current(rules) as session:
-            progress = load_progress(session, _game_number(session, rules), ids)
+            key = (_game_number(session, rules), _person_number(session, ids))
+            row = session.connection.execute(_PROGRESS, key).fetchone()
+            progress = read_progress(row[0]) if row else Progress.new()
             return recent_form(progress, _deals_behind(session, rules))
 
     def records(self, rules: str, limit: int = 10) -> FeatHolders:
         """For each feat the at most `limit` people with the highest values, the best first."""
         with self._current(rules) as session:
-            players = iterate_progress(session, _game_number(session, rules))
+            rows = session.connection.execute(_ALL_PROGRESS, (_game_number(session, rules),))
+            players = ((person, read_progress(progress)) for person, progress in rows)
             return FeatHolders(rank_holders(players, limit), _deals_behind(session, rules))
 
     def everybody(self, rules: str) -> Generator[RatedPerson, None, None]:
         """Everybody who has played a game, in the order in which the store met them, in one state of the store."""
         self._catch_up_in_time(rules)
         with self._sessions.separate() as session, session.snapshot():
-            yield from iterate_rated(session, _game_number(session, rules))
+            game = _game_number(session, rules)
+            behind = deals_behind(session.connection, game)
+            for person, rows in groupby(session.stream(_ALL_HISTORIES, (game,)), itemgetter(0)):
+                checkpoints = list(rows)
+                days = ((day_of_moment(moment), Rating(*columns)) for _, _, moment, *columns in checkpoints)
+                form = recent_form(read_progress(checkpoints[-1][1]), behind)
+                yield RatedPerson(person, form, daily_ratings(days))
 
     @contextmanager
     def _current(self, rules: str | None) -> Iterator[Session]:
@@ -155,7 +170,7 @@ class Ratings:
         """
         from daifu.data.store.sql.ratings.update import update_ratings  # noqa: PLC0415 - openskill takes long to load
 
-        with self._commits.transaction() as writing:
+        with self._queue.transaction() as writing:
             if apply_changes(writing) and (game := _next_game(writing.session, rules)):
                 update_ratings(writing, game, _game_number(writing.session, game), MAX_DEALS)
 
@@ -223,58 +238,6 @@ FROM ratings INDEXED BY by_person
     CROSS JOIN texts ON texts.number = person
 WHERE ratings.rules = ? ORDER BY person, checkpoint
 """
-
-
-def list_ratings(
-    session: Session, rules: int, least_deals: int, limit: int, after: int
-) -> tuple[list[RankedRating], int | None]:
-    """The next `limit` ratings from at least `least_deals` deals, after the first `after` of them.
-
-    With them comes where the next ones begin, None at the end.
-    """
-    rows = session.connection.execute(_RATINGS, (rules, max(least_deals, 1), after, limit + 1)).fetchall()
-    rated = [RankedRating(place, person, Rating(*rating)) for place, person, *rating in rows[:limit]]
-    return rated, after + limit if len(rows) > limit else None
-
-
-def load_changes(session: Session, rules: int, since: date | None, until: date | None) -> list[RatingChange]:
-    """The ratings before and after a span of everybody who played in it, the largest gain first."""
-    execute = session.connection.execute
-    ends = ((since or date.min).toordinal(), (until or date.max).toordinal() + 1)
-    first, last = (execute(_LAST_BEFORE, (rules, day * MOMENTS_A_DAY)).fetchone()[0] for day in ends)
-    found = [
-        RatingChange(person, None if row[-1] is None else Rating(*row[4:]), Rating(*row[:4]))
-        for person, *row in execute(_SPAN, (rules, first, last))
-    ]
-    return sorted(found, key=lambda one: (-one.change, one.person))
-
-
-def load_history(session: Session, rules: int, ids: Sequence[str]) -> list[DayRating]:
-    """The rating of a person at the end of each day on which they played a rated deal."""
-    rows = session.connection.execute(_HISTORY, (rules, _person_number(session, ids)))
-    return daily_ratings((day_of_moment(moment), Rating(*columns)) for moment, *columns in rows)
-
-
-def load_progress(session: Session, rules: int, ids: Sequence[str]) -> Progress:
-    """The streaks, reigns and recent places of a person."""
-    row = session.connection.execute(_PROGRESS, (rules, _person_number(session, ids))).fetchone()
-    return read_progress(row[0]) if row else Progress.new()
-
-
-def iterate_progress(session: Session, rules: int) -> Iterator[tuple[str, Progress]]:
-    """The streaks, reigns and recent places of everybody who has played a game, each with their id."""
-    for person, progress in session.connection.execute(_ALL_PROGRESS, (rules,)):
-        yield person, read_progress(progress)
-
-
-def iterate_rated(session: Session, rules: int) -> Iterator[RatedPerson]:
-    """Everybody who has played a game, with their form and their history, in the order of their numbers."""
-    behind = deals_behind(session.connection, rules)
-    for person, rows in groupby(session.stream(_ALL_HISTORIES, (rules,)), itemgetter(0)):
-        checkpoints = list(rows)
-        progress = read_progress(checkpoints[-1][1])
-        history = daily_ratings((day_of_moment(moment), Rating(*columns)) for _, _, moment, *columns in checkpoints)
-        yield RatedPerson(person, recent_form(progress, behind), history)
 
 
 def _person_number(session: Session, ids: Sequence[str]) -> int | None:

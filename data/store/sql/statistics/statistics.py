@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
-from functools import partial
 from heapq import merge
 from itertools import chain, groupby
 from operator import itemgetter
@@ -45,7 +44,7 @@ from daifu.data.store.sql.statistics.pairs import (
 )
 from daifu.data.store.sql.statistics.summaries import changed_rows
 from daifu.data.store.sql.texts import text_number, texts_by_number
-from daifu.data.store.sql.write_queue import WriteQueue
+from daifu.data.store.sql.write_queue import Subject, WriteQueue
 from daifu.data.store.values import ALL_DEALS, DealFilter, EveningCounts
 from daifu.replay.counters import Counts
 
@@ -154,9 +153,10 @@ class Summaries:
     def _choice(self, counters: Collection[str] | None) -> Callable[[CountsByNumber], CountsByNumber]:
         """The function that takes these counters out of counts; all of them where none are named."""
         if counters is None:
-            return _all_counts
+            return lambda counts: counts
         self._read_names()
-        return partial(_chosen_counts, [number for number, name in self._names.items() if name in counters])
+        numbers = [number for number, name in self._names.items() if name in counters]
+        return lambda counts: {number: counts[number] for number in numbers if number in counts}
 
     def evenings(self, wanted: DealFilter, counters: Collection[str]) -> Iterator[EveningCounts]:
         """The named counters of each player on each day and at each event; those of several tables come apart."""
@@ -239,7 +239,7 @@ class Summaries:
         return texts_by_number(self._session.connection, numbers)
 
 
-class Statistics:
+class Statistics(Subject):
     """Counts of players, of all players, and of pairs of players, by game. Ids are taken as records have them.
 
     A record that names a house counts in its game and under the name of the house, which is given in place of a game:
@@ -249,9 +249,8 @@ class Statistics:
     version of the program has counted them.
     """
 
-    def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
-        self._sessions = sessions
-        self._commits = commits
+    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
+        super().__init__(sessions, queue)
         self._names = CounterNames()
         self._pending: dict[int, tuple[_GameVersion, _PendingCounts]] = {}
         self._versions: dict[str, tuple[Hashable, int]] = {}
@@ -267,7 +266,7 @@ class Statistics:
             state = session.state()
             known = self._versions.get(rules)
             if known is None or known[0] != state:
-                known = state, statistics_version(session, rules)
+                known = state, _game_version(session, _text_number(session, rules)).changes
                 if known[1]:  # names of nothing, of which there is no end, are not kept
                     self._versions[rules] = known
             return known[1]
@@ -343,7 +342,7 @@ class Statistics:
         with self._sessions.acquire() as session:
             size = pending_size(session)
         if size:
-            with suppress(StoreUnusable), self._commits.transaction() as writing:
+            with suppress(StoreUnusable), self._queue.transaction() as writing:
                 fold_pending(writing)
 
     @contextmanager
@@ -384,14 +383,6 @@ def _add_up_pending(session: Session, rules: int, version: _GameVersion) -> _Pen
         if row.key[PLAYER_COLUMN] != ALL_TABLES:
             players[ALL_PLAYERS].append((row.of_all_players, row.change))
     return _PendingCounts(players, sums.pairs[rules])
-
-
-def _all_counts(counts: CountsByNumber) -> CountsByNumber:
-    return counts
-
-
-def _chosen_counts(numbers: Iterable[int], counts: CountsByNumber) -> CountsByNumber:
-    return {number: counts[number] for number in numbers if number in counts}
 
 
 def _sum_counts(several: Iterable[Counts]) -> Counts:
@@ -435,11 +426,6 @@ _UNKNOWN: Final = -2
 """The number of a text that the store does not have."""
 
 _LAST_DAY: Final = date.max.toordinal()
-
-
-def statistics_version(session: Session, rules: str) -> int:
-    """How often the summaries of a game have changed. Raises what `Statistics` raises when it is read."""
-    return _game_version(session, _text_number(session, rules)).changes
 
 
 def _game_version(session: Session, rules: int) -> _GameVersion:
