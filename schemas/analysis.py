@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 
 from daifu.replay.analysis.deal_estimates import Alternative, Choice, DealEstimates, Effort
-from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS, ActionProofs, MissedWin
+from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS, ActionProofs
 from daifu.replay.analysis.deals import METHOD, AnalysedDeal, analyse_deals
 from daifu.replay.analysis.estimates import Chances, Estimate
 from daifu.replay.analysis.luck import PlayerLuck
@@ -189,7 +189,7 @@ def _describe_deal(analysed: AnalysedDeal, positions: int) -> DealAnalysis:
         positions,
         proofs.deal,
         list(map(_describe_action, proofs.actions)),
-        list(map(_describe_missed_win, proofs.missed_wins)),
+        [MissedWinAnalysis(one.action, one.player, one.view, one.line) for one in proofs.missed_wins],
         _sentence(proofs.reason),
         None if estimates is None else _describe_estimates(estimates),
         _sentence(analysed.no_estimates),
@@ -219,10 +219,6 @@ def _describe_view(before: str, after: str, reason: Sentence | None) -> ViewAnal
 
 def _sentence(reason: Sentence | None) -> Text | None:
     return None if reason is None else Text(*reason)
-
-
-def _describe_missed_win(missed: MissedWin) -> MissedWinAnalysis:
-    return MissedWinAnalysis(missed.action, missed.player, missed.view, missed.line)
 
 
 def _describe_estimates(estimates: DealEstimates) -> EstimatesAnalysis:

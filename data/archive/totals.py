@@ -126,9 +126,10 @@ class _GameSums:
         """Write the figures of the game and of its players, and return the summary."""
         summary = self._summary
         summary.figures = table_figures(self._rules, summary.deal_counts, summary.player_counts)
+        players = ((player, counts) for (player,), counts in _added_up(self._sums, 1) if player != ALL_DEALS)
         with self._table(FIGURES) as writer:
             writer.add(FiguresOf(self._rules, None, None, _flat(summary.figures)))
-            for player, figures in figures_of_players(self._rules, _of_players(self._sums), summary.player_counts):
+            for player, figures in figures_of_players(self._rules, players, summary.player_counts):
                 summary.players += 1
                 writer.add(FiguresOf(self._rules, player, self._names[player][2], figures))
         return summary
@@ -149,11 +150,6 @@ def _added_up(sums: Path, length: int) -> Iterator[tuple[Any, Counts]]:
         for (player, *_), counts in same:
             add_counts(total, with_products(str(player), counts))
         yield key, {name: total[name] for name in sorted(total) if total[name]}
-
-
-def _of_players(sums: Path) -> Iterator[tuple[str, Counts]]:
-    """The counts of each player, by id."""
-    return ((player, counts) for (player,), counts in _added_up(sums, 1) if player != ALL_DEALS)
 
 
 def game_folder(rules: str) -> str:

@@ -6,14 +6,14 @@ The pages are generated from the rule books and the profiles.
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from daifu.data import markdown as wording
 from daifu.data.markdown import EN, JA, table
-from daifu.data.rulebooks.rules import SECTION_HEADINGS, RuleText, known_faults, load_rulebook
+from daifu.data.rulebooks.rules import SECTION_HEADINGS, known_faults, load_rulebook
 from daifu.replay.faults import SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Option
@@ -119,10 +119,12 @@ def page_name(profile: str, language: int) -> str:
 def rule_page(profile: Profile, language: int) -> str:
     """The page of one game in Markdown: its rules by section, its options, its faults and the rules they cite."""
     book = load_rulebook(profile.name)
-    parts = [f"# {book.title[language]}", _language_link(profile.name, JA if language == EN else EN)]
+    other = JA if language == EN else EN
+    parts = [f"# {book.title[language]}", f"[{wording.LANGUAGE_NAMES[other]}]({page_name(profile.name, other)})"]
     parts += [book.summary[language], game_facts(profile)[language]]
     for section, rules in groupby(book.rules, key=lambda rule: rule.section):
-        parts += [f"## {SECTION_HEADINGS[section][language]}", _rule_list(rules, language)]
+        parts += [f"## {SECTION_HEADINGS[section][language]}"]
+        parts += ["\n".join(f"- **{rule.id}** {rule.text[language]}" for rule in rules)]
     options = [row for option in profile.options for row in _option_rows(option, language)]
     parts += [f"## {OPTIONS_HEADING[language]}", ABOUT_OPTIONS[language]]
     parts += [table(OPTION_COLUMNS, options, language)]
@@ -136,14 +138,6 @@ def write_rule_pages(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in rule_pages():
         (folder / name).write_text(text, encoding="utf-8")
-
-
-def _language_link(profile: str, language: int) -> str:
-    return f"[{wording.LANGUAGE_NAMES[language]}]({page_name(profile, language)})"
-
-
-def _rule_list(rules: Iterable[RuleText], language: int) -> str:
-    return "\n".join(f"- **{rule.id}** {rule.text[language]}" for rule in rules)
 
 
 def _option_rows(option: Option, language: int, within: str = "") -> Iterator[tuple[str, ...]]:

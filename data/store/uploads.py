@@ -75,7 +75,9 @@ def match_upload(
     earlier: UploadOutcome | None = None
     for candidate in candidates:
         if _may_continue(judged.facts, candidate) and is_continuation(judged.record, candidate.text):
-            return _existing(candidate.head) if candidate.head.withdrawn else _grown(candidate.head)
+            head = candidate.head
+            grown = UploadOutcome(UploadStatus.GROWN, head.id, head.revision + 1)
+            return _existing(head) if head.withdrawn else grown
         if (
             earlier is None
             and _may_continue(candidate, judged.facts)
@@ -130,10 +132,6 @@ def concerned_tournaments(named: int | None, linked: Iterable[int]) -> list[int]
 
 def _existing(head: RecordHead) -> UploadOutcome:
     return UploadOutcome(UploadStatus.EXISTS, head.id, head.revision, head.withdrawn)
-
-
-def _grown(head: RecordHead) -> UploadOutcome:
-    return UploadOutcome(UploadStatus.GROWN, head.id, head.revision + 1)
 
 
 def _may_continue(later: RecordFacts | Candidate, earlier: RecordFacts | Candidate) -> bool:

@@ -382,51 +382,6 @@ class WallSet(Change, frozen=True, kw_only=True):
     pages: Annotated[tuple[WallPage, ...], Meta(max_length=len(WALL_PAGES))] = ()
 
 
-__all__ = [
-    "WALL_PAGES",
-    "AnyChange",
-    "Awarded",
-    "Cancelled",
-    "Change",
-    "CheckedIn",
-    "ClockSet",
-    "Created",
-    "DrawChange",
-    "Drawn",
-    "Entered",
-    "FaultDecided",
-    "FaultSeen",
-    "Finished",
-    "ForfeitCancelled",
-    "Forfeited",
-    "Guest",
-    "LotDrawn",
-    "Record",
-    "RecordIgnored",
-    "Redrawn",
-    "Renamed",
-    "Reported",
-    "Result",
-    "ResultRemoved",
-    "Returned",
-    "RoundChange",
-    "RoundClosed",
-    "RoundReopened",
-    "SeatsMoved",
-    "SettingsChanged",
-    "Sheet",
-    "Sitters",
-    "StageChanged",
-    "StageOpened",
-    "StageRemoved",
-    "Substitute",
-    "Substituted",
-    "TableChange",
-    "WallPage",
-    "WallSet",
-    "Withdrawn",
-]
-
 AnyChange = (
     Created
     | SettingsChanged

@@ -47,30 +47,14 @@ class LogGapError(Exception):
         self.found = found
 
 
-_encoder: Final = msgspec.json.Encoder(enc_hook=encode_fraction, order="deterministic")
-_entry_decoder: Final = msgspec.json.Decoder(Entry, dec_hook=decode_fraction)
-_change_decoder: Final = msgspec.json.Decoder(AnyChange, dec_hook=decode_fraction)
-
-
-def encode_entry(entry: Entry) -> bytes:
-    """An entry as JSON; equal entries are equal bytes."""
-    return _encoder.encode(entry)
-
-
-def decode_entry(text: bytes | str) -> Entry:
-    """The entry that a JSON document holds. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
-    return _entry_decoder.decode(text)
-
-
-def encode_change(change: AnyChange) -> bytes:
-    """A change as JSON; equal changes are equal bytes."""
-    return _encoder.encode(change)
-
-
-def decode_change(text: bytes | str) -> AnyChange:
-    """The change that a JSON document holds. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
-    change: AnyChange = _change_decoder.decode(text)
-    return change
+encode_entry: Final = msgspec.json.Encoder(enc_hook=encode_fraction, order="deterministic").encode
+"""An entry as JSON; equal entries are equal bytes."""
+encode_change: Final = encode_entry
+"""A change as JSON; equal changes are equal bytes."""
+decode_entry: Final = msgspec.json.Decoder(Entry, dec_hook=decode_fraction).decode
+"""The entry that a JSON document holds. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
+decode_change: Final = msgspec.json.Decoder[AnyChange](AnyChange, dec_hook=decode_fraction).decode
+"""The change that a JSON document holds. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
 
 
 read_change: Final = StructReader[AnyChange](AnyChange, decode_fraction).read

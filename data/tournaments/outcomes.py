@@ -24,7 +24,10 @@ def derive_outcome(state: State, table: Table, change: Result) -> Outcome:
     _check_shape(table, change)
     places = _derive_places(state, change)
     points = change.points or _points_by_places(state, places, change)
-    titles = change.titles or _derive_titles(state, places)
+    titles = change.titles
+    if not titles:
+        of_places = profile_facts.titles_by_place(state, len(places))
+        titles = tuple(None if place is None or places.count(place) > 1 else of_places[place - 1] for place in places)
     found = Outcome(change.by, places, points, titles, change.faults)
     if isinstance(change.by, Sheet):
         _check_sheet(state.settings_of(change.stage), table, found)
@@ -55,38 +58,20 @@ def _derive_places(state: State, change: Result) -> Places:
                 "places_unsound", places=comma_separated("-" if place is None else place for place in change.places)
             )
         return change.places
-    return _places_by_points(change.points or (), few_are_good=profile_facts.low_points_win(state))
-
-
-def _places_by_points(points: Points, *, few_are_good: bool) -> Places:
-    sign = -1 if few_are_good else 1
-    known = [sign * point for point in points if point is not None]
-    return tuple(None if point is None else 1 + sum(other > sign * point for other in known) for point in points)
+    sign = -1 if profile_facts.low_points_win(state) else 1
+    points = [None if point is None else sign * point for point in change.points or ()]
+    reached = [point for point in points if point is not None]
+    return tuple(None if point is None else 1 + sum(other > point for other in reached) for point in points)
 
 
 def _points_by_places(state: State, places: Places, change: Result) -> Points:
     """The points of one deal follow from its places under some profiles; those of several do not."""
     unknown: Points = (None,) * len(places)
-    if state.deal_of(change.stage, change.deal) == WHOLE_TABLE or not _is_strict_order(places):
-        return unknown
-    return profile_facts.points_by_order(state, _seats_by_place(places), len(places)) or unknown
-
-
-def _derive_titles(state: State, places: Places) -> Titles:
-    titles = profile_facts.titles_by_place(state, len(places))
-    shared = {place for place in places if places.count(place) > 1}
-    return tuple(None if place is None or place in shared else titles[place - 1] for place in places)
-
-
-def _is_strict_order(places: Places) -> bool:
-    known = [place for place in places if place is not None]
-    return bool(known) and len(set(known)) == len(known)
-
-
-def _seats_by_place(places: Places) -> list[int]:
-    """The seats, from 1, in the order of their places."""
     ranked = sorted((place, seat) for seat, place in enumerate(places, 1) if place is not None)
-    return [seat for _, seat in ranked]
+    is_strict_order = ranked and len({place for place, _ in ranked}) == len(ranked)
+    if state.deal_of(change.stage, change.deal) == WHOLE_TABLE or not is_strict_order:
+        return unknown
+    return profile_facts.points_by_order(state, [seat for _, seat in ranked], len(places)) or unknown
 
 
 def _check_sheet(settings: Settings, table: Table, found: Outcome) -> None:

@@ -4,7 +4,7 @@ Everything here follows from the state of the tournament and from the record; no
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from daifu.data.tournaments.changes import AnyChange, Record, Result, ResultRemoved, RoundReopened
@@ -274,12 +274,8 @@ def _result_values(outcome: Outcome) -> tuple[object, ...]:
 
 def _contradicts(old: Outcome, new: Outcome) -> bool:
     """Whether two results differ in a place or in points that both have."""
-    return any(one is not None and other is not None and one != other for one, other in _value_pairs(old, new))
-
-
-def _value_pairs(old: Outcome, new: Outcome) -> Iterator[tuple[object, object]]:
-    yield from zip(old.places, new.places, strict=True)
-    yield from zip(old.points, new.points, strict=True)
+    pairs = zip((*old.places, *old.points), (*new.places, *new.points), strict=True)
+    return any(one is not None and other is not None and one != other for one, other in pairs)
 
 
 def _removal(at: TableId, deal: int) -> ResultRemoved:

@@ -112,7 +112,8 @@ def _wide(others: int) -> Layout:
     """Seats opposite and on both sides; the middle is free."""
     sizes = _WIDE
     side_width, side_height = sizes.side
-    opposite, rows = _wide_rows(others)
+    opposite = {1: 1, 2: 0, 3: 1, 4: 2, 5: 3, 6: 2}.get(others, _FULL_ROW - (others + 1) % 2)
+    rows = (others - opposite) // 2
     from_y = _EDGE + (sizes.top + _GAP if opposite == _FULL_ROW or rows != 1 else 40)
     height = max(sizes.least_height, from_y + rows * (side_height + _GAP) + sizes.nearest[1])
     nearest = Box((sizes.width - sizes.nearest[0]) / 2, height - _EDGE - sizes.nearest[1], *sizes.nearest)
@@ -131,12 +132,6 @@ def _wide(others: int) -> Layout:
     trick = Box(middle_x, signs.bottom + _GAP, signs.width, nearest.y - 2 * _GAP - signs.bottom)
     felt = Box(110, 40, sizes.width - 220, height - 100)
     return Layout(sizes.width, height, (nearest, *reversed(left), *top, *right), felt, signs, trick)
-
-
-def _wide_rows(others: int) -> tuple[int, int]:
-    """How many sit opposite, and how many on each side."""
-    opposite = {1: 1, 2: 0, 3: 1, 4: 2, 5: 3, 6: 2}.get(others, _FULL_ROW - (others + 1) % 2)
-    return opposite, (others - opposite) // 2
 
 
 def _beside_each_other(row: Box, count: int, most: float) -> tuple[Box, ...]:

@@ -177,18 +177,10 @@ _DEAL_FILTER: Final[dict[str, Field[Any]]] = {
 """A filter of deals."""
 
 
-def _one_game() -> QueryField:
-    return counted_game("The game, or a house of it; it may be left out if the player has played only one game.")
-
-
-def _the_game() -> QueryField:
-    return counted_game("The game, or a house of it, such as daifugo_friday.", required=True)
-
-
 class GameQuery(QuerySchema):
     """The game of a player."""
 
-    rules = _one_game()
+    rules = counted_game("The game, or a house of it; it may be left out if the player has played only one game.")
 
 
 class GameTableQuery(GameQuery, TableQuery):
@@ -241,7 +233,7 @@ class SpanTableQuery(SeasonTableQuery, SeasonTermsQuery):  # type: ignore[misc, 
 class RankingQuery(TableQuery):
     """A ranking of players: the game, the least number of deals, a page, and the format of a table."""
 
-    rules = _the_game()
+    rules = counted_game("The game, or a house of it, such as daifugo_friday.", required=True)
     least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=1)
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
     cursor = cursor()

@@ -56,7 +56,8 @@ def replace_rules(raw: Mapping[str, Any], rules: str | None, options: Options | 
     if (profile, chosen) == own:
         return {**raw, "rules": profile, "options": chosen}
     deals = list(map(_without_points, raw["deals"]))
-    return {**_without_house(raw), "rules": profile, "options": chosen, "deals": deals}
+    kept = {name: value for name, value in raw.items() if name != "house"}
+    return {**kept, "rules": profile, "options": chosen, "deals": deals}
 
 
 class OtherRules(NamedTuple):
@@ -75,10 +76,6 @@ class OtherRules(NamedTuple):
         options = None if self.options is None or profile is None else self.options(profile)
         found = replace_rules(raw, self.rules, options)
         return found if self.house is None else {**found, "house": self.house}
-
-
-def _without_house(raw: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in raw.items() if name != "house"}
 
 
 def _without_points(deal: Mapping[str, Any]) -> Mapping[str, Any]:

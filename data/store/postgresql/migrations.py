@@ -12,20 +12,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from daifu.data.store.errors import StoreDamaged, StoreExists, StoreMissing, StoreReadOnly, StoreUnfinished
 from daifu.data.store.postgresql import statements
-from daifu.data.store.postgresql.schema import (
-    ANALYSED_DEALS,
-    CLUB,
-    COUNTED_HOUSES,
-    HOOK_CALLS,
-    HOUSES,
-    LATEST_FIRST,
-    LOOKS,
-    PUSH_SUBSCRIPTIONS,
-    READING_PASSWORD,
-    SEASONS,
-    TABLES,
-    TOKEN_EXPIRY,
-)
+from daifu.data.store.postgresql.schema import STEPS
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.maintenance.schema_check import needs_migration, not_migrated, require_schema
 from daifu.data.store.sql.statistics.count_version import needs_recount
@@ -37,21 +24,6 @@ from daifu.replay.text import Text
 
 FIRST_STEP: Final = "101_tables"
 """The steps before this one were never released: stores that have taken one of them are refused."""
-STEPS: Final = {
-    FIRST_STEP: TABLES,
-    "102_latest_first": LATEST_FIRST,
-    "104_token_expiry": TOKEN_EXPIRY,
-    "105_house_rules": HOUSES,
-    "106_counted_houses": COUNTED_HOUSES,
-    "107_club": CLUB,
-    "108_seasons": SEASONS,
-    "109_hook_calls": HOOK_CALLS,
-    "110_looks": LOOKS,
-    "111_push_subscriptions": PUSH_SUBSCRIPTIONS,
-    "112_reading_password": READING_PASSWORD,
-    "113_analysed_deals": ANALYSED_DEALS,
-}
-"""The statements of each step, by its name."""
 
 OLDEST_SERVER: Final = 160_000
 """The earliest version of PostgreSQL that has all that the tables use, as libpq numbers versions."""

@@ -6,24 +6,14 @@ from typing import Final, NamedTuple
 
 from daifu.data.store.sql.tables import (
     ANALYSED_DEAL_TABLE,
-    ANALYSIS_TABLE,
     CLUB_TABLES,
-    ENDING_TABLE,
+    FIRST_TABLES,
     HOOK_TABLE,
     HOUSE_TABLE,
-    JOB_TABLE,
-    JUDGING_TABLE,
+    LATER_TABLES,
     LOOK_TABLE,
-    PENDING_TABLES,
-    PEOPLE_TABLES,
     PUSH_TABLE,
-    RATING_TABLES,
-    RECORD_TABLES,
     SEASON_TABLE,
-    SIGNING_KEY_TABLE,
-    SUMMARY_TABLES,
-    TOKEN_TABLE,
-    TOURNAMENT_TABLES,
 )
 
 _NUMBERED: Final = re.compile(r"CREATE +(TEMP +)?TABLE (\w+) \(\s+(id|number) INTEGER PRIMARY KEY(?: AUTOINCREMENT)?")
@@ -85,6 +75,7 @@ CREATE FUNCTION next_revisions() RETURNS BIGINT LANGUAGE plpgsql AS $$
 BEGIN RETURN (SELECT coalesce(max(rowid), 0) + 1 FROM revisions); END $$;
 ALTER TABLE revisions ADD COLUMN rowid BIGINT PRIMARY KEY DEFAULT next_revisions();
 ALTER TABLE revisions ALTER COLUMN packed SET STORAGE EXTERNAL;
+ALTER TABLE analyses ALTER COLUMN packed SET STORAGE EXTERNAL;
 """
 """The number of a row, which SQLite has by itself. What is packed is not compressed once more."""
 
@@ -107,10 +98,10 @@ So a writer waits for the one before, in any process on any machine, and a reade
 one each time, whether anything was written.
 """
 
-TOKEN_EXPIRY: Final = "ALTER TABLE tokens ADD COLUMN IF NOT EXISTS expires_at BIGINT;"
+_TOKEN_EXPIRY: Final = "ALTER TABLE tokens ADD COLUMN IF NOT EXISTS expires_at BIGINT;"
 """Tokens may end. New tables have the column already."""
 
-LATEST_FIRST: Final = """
+_LATEST_FIRST: Final = """
 DROP INDEX by_opening, by_rules, by_illegal, by_tournament, by_date;
 CREATE INDEX by_opening ON records (opening, id);
 CREATE INDEX by_rules ON records (rules, withdrawn, id);
@@ -123,34 +114,13 @@ CREATE INDEX by_date ON records (date, withdrawn, id) WHERE date IS NOT NULL;
 Results without hands all begin alike. Without the order in the index, an upload sorts all of them for the latest ones.
 """
 
-HOUSES: Final = adapt_tables(HOUSE_TABLE)
-"""The table of house rules."""
-
-CLUB: Final = adapt_tables(CLUB_TABLES)
-"""The tables of the club."""
-
-READING_PASSWORD: Final = """
+_READING_PASSWORD: Final = """
 ALTER TABLE club ADD COLUMN IF NOT EXISTS reading_password BYTEA;
 ALTER TABLE club ADD COLUMN IF NOT EXISTS reading_token BIGINT;
 """
 """A club may have a password for those who only read. A store that was made by a step above has it already."""
 
-SEASONS: Final = adapt_tables(SEASON_TABLE)
-"""The table of seasons."""
-
-HOOK_CALLS: Final = adapt_tables(HOOK_TABLE)
-"""The table of calls of hooks."""
-
-LOOKS: Final = adapt_tables(LOOK_TABLE)
-"""The table of looks."""
-
-PUSH_SUBSCRIPTIONS: Final = adapt_tables(PUSH_TABLE)
-"""The table of phones that are told where somebody sits."""
-
-ANALYSED_DEALS: Final = adapt_tables(ANALYSED_DEAL_TABLE)
-"""The table of deals that running jobs have analysed."""
-
-COUNTED_HOUSES: Final = """
+_COUNTED_HOUSES: Final = """
 ALTER TABLE records ADD COLUMN IF NOT EXISTS house BIGINT;
 DROP INDEX IF EXISTS by_house;
 CREATE INDEX by_house ON records (house, withdrawn, id) WHERE house IS NOT NULL;
@@ -159,28 +129,21 @@ ALTER TABLE rating_timeline ADD PRIMARY KEY (record, rules);
 """
 """Records of houses count under these, too. A store that was made by the first step has most of it already."""
 
-TABLES: Final = "".join(
-    (
-        _FUNCTIONS,
-        adapt_tables(RECORD_TABLES),
-        _REVISION_ROWS,
-        adapt_tables(PEOPLE_TABLES),
-        adapt_tables(TOKEN_TABLE),
-        adapt_tables(SIGNING_KEY_TABLE),
-        adapt_tables(ENDING_TABLE),
-        adapt_tables(TOURNAMENT_TABLES),
-        _LOG_TRIGGER,
-        adapt_tables(SUMMARY_TABLES.format(kind="")),
-        adapt_tables(PENDING_TABLES),
-        adapt_tables(ANALYSIS_TABLE),
-        "ALTER TABLE analyses ALTER COLUMN packed SET STORAGE EXTERNAL;",
-        adapt_tables(JOB_TABLE),
-        adapt_tables(JUDGING_TABLE),
-        adapt_tables(RATING_TABLES),
-        _WRITES,
-    )
-)
-"""The tables of the first step."""
+STEPS: Final = {
+    "101_tables": f"{_FUNCTIONS}{adapt_tables(FIRST_TABLES)}{_REVISION_ROWS}{_LOG_TRIGGER}{_WRITES}",
+    "102_latest_first": _LATEST_FIRST,
+    "104_token_expiry": _TOKEN_EXPIRY,
+    "105_house_rules": adapt_tables(HOUSE_TABLE),
+    "106_counted_houses": _COUNTED_HOUSES,
+    "107_club": adapt_tables(CLUB_TABLES),
+    "108_seasons": adapt_tables(SEASON_TABLE),
+    "109_hook_calls": adapt_tables(HOOK_TABLE),
+    "110_looks": adapt_tables(LOOK_TABLE),
+    "111_push_subscriptions": adapt_tables(PUSH_TABLE),
+    "112_reading_password": _READING_PASSWORD,
+    "113_analysed_deals": adapt_tables(ANALYSED_DEAL_TABLE),
+}
+"""The statements of each step, by its name."""
 
 
 class Reference(NamedTuple):
@@ -203,20 +166,9 @@ def references() -> Iterator[Reference]:
     PostgreSQL is not told of them: it would look up and lock nineteen rows for each new record, which takes as long as
     to store it. All keys come from the store itself, and `daifu verify` checks them.
     """
-    for tables in (
-        RECORD_TABLES,
-        PEOPLE_TABLES,
-        TOURNAMENT_TABLES,
-        HOUSE_TABLE,
-        SEASON_TABLE,
-        ANALYSIS_TABLE,
-        JOB_TABLE,
-        ANALYSED_DEAL_TABLE,
-        RATING_TABLES,
-    ):
-        for table, columns in _TABLE.findall(tables):
-            for column, target in _REFERENCE.findall(columns):
-                yield Reference(table, column, target)
+    for table, columns in _TABLE.findall(FIRST_TABLES + LATER_TABLES):
+        for column, target in _REFERENCE.findall(columns):
+            yield Reference(table, column, target)
 
 
 def find_dangling(reference: Reference) -> str:

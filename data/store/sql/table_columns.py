@@ -3,7 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from daifu.data.store.sql import tables
+from daifu.data.store.sql.tables import FIRST_TABLES, LATER_TABLES
 
 _TABLE: Final = re.compile(r"TABLE (\w+) \(\n(.*?)\n\) STRICT", re.DOTALL)
 _INDEX: Final = re.compile(r"^CREATE INDEX (\w+)", re.MULTILINE)
@@ -40,27 +40,7 @@ class Table(NamedTuple):
         return f"{self.insert} ON CONFLICT (id) DO UPDATE SET {updates}"
 
 
-_STATEMENTS: Final = (
-    tables.RECORD_TABLES
-    + tables.PEOPLE_TABLES
-    + tables.TOKEN_TABLE
-    + tables.SIGNING_KEY_TABLE
-    + tables.ENDING_TABLE
-    + tables.TOURNAMENT_TABLES
-    + tables.HOUSE_TABLE
-    + tables.CLUB_TABLES
-    + tables.SEASON_TABLE
-    + tables.HOOK_TABLE
-    + tables.LOOK_TABLE
-    + tables.PUSH_TABLE
-    + tables.SUMMARY_TABLES
-    + tables.PENDING_TABLES
-    + tables.ANALYSIS_TABLE
-    + tables.JOB_TABLE
-    + tables.ANALYSED_DEAL_TABLE
-    + tables.JUDGING_TABLE
-    + tables.RATING_TABLES
-)
+_STATEMENTS: Final = FIRST_TABLES + LATER_TABLES
 TABLES: Final = {name: Table(name, tuple(_COLUMN.findall(body))) for name, body in _TABLE.findall(_STATEMENTS)}
 """All tables of a store by name, each behind those that it refers to."""
 INDEXES: Final = tuple(_INDEX.findall(_STATEMENTS))

@@ -531,3 +531,25 @@ records of one day in that order, up to the record `last` at its moment; `rating
 in such a run, `latest` marks the last one of each person, and `progress` holds streaks and reigns. `rating_changes`
 counts the changes to the ratings of a game.
 """
+
+FIRST_TABLES: Final = "".join(
+    (
+        RECORD_TABLES,
+        PEOPLE_TABLES,
+        TOKEN_TABLE,
+        SIGNING_KEY_TABLE,
+        ENDING_TABLE,
+        TOURNAMENT_TABLES,
+        SUMMARY_TABLES.format(kind=""),
+        PENDING_TABLES,
+        ANALYSIS_TABLE,
+        JOB_TABLE,
+        JUDGING_TABLE,
+        RATING_TABLES,
+    )
+)
+"""The tables of the first step of migrations, each behind those that it refers to."""
+LATER_TABLES: Final = (
+    HOUSE_TABLE + CLUB_TABLES + SEASON_TABLE + HOOK_TABLE + LOOK_TABLE + PUSH_TABLE + ANALYSED_DEAL_TABLE
+)
+"""The tables that later steps add."""

@@ -5,6 +5,7 @@ taken one of them are refused.
 """
 
 import sqlite3
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +28,7 @@ from daifu.data.store.sqlite.schema import (
     CLUB,
     COPY_OF_CLUB,
     COPY_OF_TOKENS,
-    FIRST_TABLES,
+    FIRST_STEP,
     LOOKS,
     SEASONS,
     STEPS,
@@ -35,16 +36,21 @@ from daifu.data.store.sqlite.schema import (
 )
 from daifu.replay.text import Text
 
-MIGRATIONS: Final = Migrations("daifu")
+
+def _statements(script: str) -> Callable[[Database], None]:
+    """A step that runs statements one by one: a script would commit what the steps before it did."""
+
+    def take(db: Database) -> None:
+        for statement in script.split(";"):
+            db.execute(statement)
+
+    return take
 
 
-@MIGRATIONS(name="101_tables")
-def _tables(db: Database) -> None:
-    """The tables of the first release."""
-    db.executescript(FIRST_TABLES)
+def _first_tables(db: Database) -> None:
+    db.executescript(FIRST_STEP)
 
 
-@MIGRATIONS(name="104_token_expiry")
 def _token_expiry(db: Database) -> None:
     """Tokens may end. A store that was made by the step above has the column already."""
     if "expires_at" not in db["tokens"].columns_dict:
@@ -53,13 +59,6 @@ def _token_expiry(db: Database) -> None:
         db.execute(COPY_OF_TOKENS)
 
 
-@MIGRATIONS(name="105_house_rules")
-def _house_rules(db: Database) -> None:
-    """The table of house rules."""
-    db.execute(HOUSE_TABLE)
-
-
-@MIGRATIONS(name="106_counted_houses")
 def _counted_houses(db: Database) -> None:
     """Records of houses count under these, too. A store that was made by the first step has all of it already."""
     if "house" in db["records"].columns_dict:
@@ -71,40 +70,6 @@ def _counted_houses(db: Database) -> None:
     db.execute("DELETE FROM rating_progress")
 
 
-@MIGRATIONS(name="107_club")
-def _club(db: Database) -> None:
-    """What a club says of itself."""
-    for statement in CLUB.split(";"):
-        db.execute(statement)
-
-
-@MIGRATIONS(name="108_seasons")
-def _seasons(db: Database) -> None:
-    """The table of seasons."""
-    for statement in SEASONS.split(";"):
-        db.execute(statement)
-
-
-@MIGRATIONS(name="109_hook_calls")
-def _hook_calls(db: Database) -> None:
-    """The table of calls of hooks."""
-    db.execute(HOOK_TABLE)
-
-
-@MIGRATIONS(name="110_looks")
-def _looks(db: Database) -> None:
-    """How people look on pages."""
-    for statement in LOOKS.split(";"):
-        db.execute(statement)
-
-
-@MIGRATIONS(name="111_push_subscriptions")
-def _push_subscriptions(db: Database) -> None:
-    """The phones that are told where somebody sits."""
-    db.execute(PUSH_TABLE)
-
-
-@MIGRATIONS(name="112_reading_password")
 def _reading_password(db: Database) -> None:
     """A club may have a password for those who only read. A store that was made by a step above has it already."""
     if "reading_password" not in db["club"].columns_dict:
@@ -114,10 +79,22 @@ def _reading_password(db: Database) -> None:
         db.execute(COPY_OF_CLUB)
 
 
-@MIGRATIONS(name="113_analysed_deals")
-def _analysed_deals(db: Database) -> None:
-    """The table of deals that running jobs have analysed."""
-    db.execute(ANALYSED_DEAL_TABLE)
+_TAKEN: Final[Mapping[str, Callable[[Database], None]]] = {
+    "101_tables": _first_tables,
+    "104_token_expiry": _token_expiry,
+    "105_house_rules": _statements(HOUSE_TABLE),
+    "106_counted_houses": _counted_houses,
+    "107_club": _statements(CLUB),
+    "108_seasons": _statements(SEASONS),
+    "109_hook_calls": _statements(HOOK_TABLE),
+    "110_looks": _statements(LOOKS),
+    "111_push_subscriptions": _statements(PUSH_TABLE),
+    "112_reading_password": _reading_password,
+    "113_analysed_deals": _statements(ANALYSED_DEAL_TABLE),
+}
+MIGRATIONS: Final = Migrations("daifu")
+for _name, _take in _TAKEN.items():
+    MIGRATIONS(name=_name)(_take)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:

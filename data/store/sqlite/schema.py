@@ -13,24 +13,13 @@ from typing import Final
 
 from daifu.data.store.sql.tables import (
     ANALYSED_DEAL_TABLE,
-    ANALYSIS_TABLE,
     CLUB_TABLES,
-    ENDING_TABLE,
+    FIRST_TABLES,
     HOOK_TABLE,
     HOUSE_TABLE,
-    JOB_TABLE,
-    JUDGING_TABLE,
     LOOK_TABLE,
-    PENDING_TABLES,
-    PEOPLE_TABLES,
     PUSH_TABLE,
-    RATING_TABLES,
-    RECORD_TABLES,
     SEASON_TABLE,
-    SIGNING_KEY_TABLE,
-    SUMMARY_TABLES,
-    TOKEN_TABLE,
-    TOURNAMENT_TABLES,
     UNFINISHED,
 )
 from daifu.data.store.token_secrets import new_signing_key
@@ -113,34 +102,17 @@ CREATE INDEX copy_of_club_people ON club_people (id, folded, name);
 """
 """The tables of the club."""
 
-FIRST_TABLES: Final = "".join(
-    (
-        f"PRAGMA application_id = {APPLICATION_ID};",
-        RECORD_TABLES,
-        PEOPLE_TABLES,
-        TOKEN_TABLE,
-        SIGNING_KEY_TABLE,
-        ENDING_TABLE,
-        TOURNAMENT_TABLES,
-        _LOG_TRIGGERS,
-        SUMMARY_TABLES.format(kind=""),
-        PENDING_TABLES,
-        ANALYSIS_TABLE,
-        JOB_TABLE,
-        JUDGING_TABLE,
-        RATING_TABLES,
-        _SECOND_COPIES,
-        COPY_OF_TOKENS,
-    )
+FIRST_STEP: Final = (
+    f"PRAGMA application_id = {APPLICATION_ID};{FIRST_TABLES}{_LOG_TRIGGERS}{_SECOND_COPIES}{COPY_OF_TOKENS}"
 )
-"""The tables of the first step."""
+"""What the first step makes."""
 SEASONS: Final = f"""{SEASON_TABLE}
 CREATE INDEX copy_of_seasons ON seasons (id, name, since, until, event, rules, best, least, at, author);
 """
 LOOKS: Final = f"""{LOOK_TABLE}
 CREATE INDEX copy_of_looks ON looks (player, nickname, colour, mark, picture);
 """
-SCHEMA: Final = FIRST_TABLES + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS + PUSH_TABLE + ANALYSED_DEAL_TABLE
+SCHEMA: Final = FIRST_STEP + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS + PUSH_TABLE + ANALYSED_DEAL_TABLE
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"

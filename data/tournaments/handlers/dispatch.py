@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from daifu.data.tournaments import changes
-from daifu.data.tournaments.changes import AnyChange
-from daifu.data.tournaments.errors import TournamentError, raise_all
+from msgspec import UNSET
+
+from daifu.data.tournaments import changes, profile_facts
+from daifu.data.tournaments.changes import AnyChange, Created, Result, SettingsChanged, Sheet, StageOpened
+from daifu.data.tournaments.errors import TournamentError, comma_separated, raise_all
 from daifu.data.tournaments.handlers import entrants, referee, rounds, tables, tournament
-from daifu.data.tournaments.handlers.titles import check_titles
+from daifu.data.tournaments.settings import ByTitle
 from daifu.data.tournaments.state import State
 from daifu.schemas.record.limits import PROBLEMS
 
@@ -69,7 +71,7 @@ def apply_new(state: State, change: AnyChange) -> State:
     """
     following = apply(state, change)
     referee.check_reason(change)
-    check_titles(following, change)
+    _check_titles(following, change)
     tables.check_forfeit_stays(state, change)
     return following
 
@@ -92,3 +94,30 @@ def apply_all(state: State, several: Iterable[AnyChange]) -> State:
             break
     raise_all(refused[:PROBLEMS])
     return state
+
+
+def _check_titles(state: State, change: AnyChange) -> None:
+    """Check that a change names only titles that some place at some table has; a record has no others.
+
+    Raises `TournamentError`: `unknown_title`, once for each.
+    """
+    named = dict.fromkeys(_named_titles(change))
+    if not named:
+        return
+    known = profile_facts.titles_of_game(state)
+    raise_all(
+        TournamentError("unknown_title", title=title, known=comma_separated(known))
+        for title in named
+        if title not in known
+    )
+
+
+def _named_titles(change: AnyChange) -> Iterable[str]:
+    match change:
+        case Result(by=Sheet(), titles=tuple(titles)):
+            return (title for title in titles if title is not None)
+        case Created(settings=settings) | SettingsChanged(settings=settings) | StageOpened(settings=settings):
+            scoring = None if settings is None or settings is UNSET else settings.scoring
+            return scoring.worth if isinstance(scoring, ByTitle) else ()
+        case _:
+            return ()

@@ -1,13 +1,13 @@
-"""The accounts of entrants: everything that their points are made of (ST-POINTS, ST-CARRY)."""
+"""The accounts of entrants: everything that their points are made of (ST-POINTS, ST-CARRY, ST-FAULTS)."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
 
 from daifu.data.tournaments import profile_facts
 from daifu.data.tournaments.settings import MAX_ROUNDS
-from daifu.data.tournaments.standings.penalties import find_upheld_faults
 from daifu.data.tournaments.standings.round_scores import Attendance, mark_dropped, score_rounds
-from daifu.data.tournaments.state import Award, RoundId, State
+from daifu.data.tournaments.state import Award, RoundId, State, deal_number
 from daifu.schemas.tournaments.standings import Carried, RoundScore, Upheld
 
 
@@ -63,7 +63,7 @@ def build_accounts(state: State, until: RoundId) -> Accounts:
     score_sign = profile_facts.score_sign(state, settings)
     carried = _carried_points(state, until.stage)
     faults: dict[int, list[Upheld]] = defaultdict(list)
-    for fault in find_upheld_faults(state, until):
+    for fault in _upheld_faults(state, until):
         faults[fault.entrant].append(fault)
     awards = _awards_by_entrant(state, until)
     return {
@@ -78,6 +78,26 @@ def build_accounts(state: State, until: RoundId) -> Accounts:
         )
         for entrant, rounds in score_rounds(state, until).items()
     }
+
+
+def _upheld_faults(state: State, until: RoundId) -> Iterator[Upheld]:
+    """The faults upheld against the entrants of a stage, in the rounds that its standing covers (ST-FAULTS)."""
+    penalties = state.settings_of(until.stage).penalties
+    for at, table in state.tables(until.stage):
+        if at.round > until.round:
+            return
+        for key, fault in table.faults:
+            decision, entrant = table.decisions.get(key), table.entrant_at(fault.seat)
+            if entrant is None or decision is None or decision.decision != "upheld":
+                continue
+            award = decision.award
+            if award is not None and not state.awards[award].cancelled:
+                cost = Fraction(0)
+            else:
+                award = None
+                cost = penalties.get(fault.code, penalties.get(fault.severity, Fraction(0)))
+            deal = deal_number(key.deal)
+            yield Upheld(entrant, at.round, at.table, deal, fault.action, fault.code, fault.severity, award, cost)
 
 
 def end_of_stage(number: int) -> RoundId:

@@ -88,18 +88,14 @@ def _seat_worths(scoring: Scoring, found: Outcome) -> tuple[Worth, ...]:
         case ByPoints():
             return found.points
         case ByPlace():
-            return _worth_by_place(scoring.for_table_size(len(found.places)), found.places)
+            worths = scoring.for_table_size(len(found.places))
+            shares = [found.places.count(place) for place in found.places]  # they get the mean of the places
+            return tuple(
+                None if place is None else sum(worths[place - 1 : place - 1 + shared], Fraction(0)) / shared
+                for place, shared in zip(found.places, shares, strict=True)
+            )
         case ByTitle(worth):
             return tuple(None if title is None else worth.get(title, Fraction(0)) for title in found.titles)
-
-
-def _worth_by_place(worth: Sequence[Fraction], places: Sequence[int | None]) -> tuple[Worth, ...]:
-    """What places are worth; a shared one is worth the mean of the places that it takes up."""
-    return tuple(None if place is None else _mean_worth(worth, place, places.count(place)) for place in places)
-
-
-def _mean_worth(worth: Sequence[Fraction], place: int, shared: int) -> Fraction:
-    return sum(worth[place - 1 : place - 1 + shared], Fraction(0)) / shared
 
 
 def mark_dropped(rounds: Sequence[RoundScore], drop_worst: int, score_sign: int) -> tuple[RoundScore, ...]:

@@ -10,18 +10,8 @@ from daifu.data.store import open as opening
 from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
 from daifu.data.store.open import open_store
 from daifu.data.store.postgresql import migrations
-from daifu.data.store.postgresql.schema import Reference, references
-from daifu.data.store.sql.tables import (
-    ANALYSED_DEAL_TABLE,
-    ANALYSIS_TABLE,
-    HOUSE_TABLE,
-    JOB_TABLE,
-    PEOPLE_TABLES,
-    RATING_TABLES,
-    RECORD_TABLES,
-    SEASON_TABLE,
-    TOURNAMENT_TABLES,
-)
+from daifu.data.store.postgresql.schema import STEPS, Reference, references
+from daifu.data.store.sql.tables import FIRST_TABLES, LATER_TABLES
 from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER
 from tests.store.postgresql.conftest import Execute
@@ -92,11 +82,11 @@ def test_a_store_of_an_earlier_version_takes_the_steps_that_it_lacks(
     address: str, execute: Execute, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_store(address).close()
-    monkeypatch.setitem(migrations.STEPS, "999_letters", "CREATE TABLE letters (number BIGINT);")
+    monkeypatch.setitem(STEPS, "999_letters", "CREATE TABLE letters (number BIGINT);")
     with pytest.raises(StoreReadOnly, match="has to be opened for writing once"):
         open_store(address, read_only=True)
     open_store(address).close()
-    assert execute("SELECT name FROM migrations ORDER BY name") == [(step,) for step in migrations.STEPS]
+    assert execute("SELECT name FROM migrations ORDER BY name") == [(step,) for step in STEPS]
     assert execute("SELECT count(*) FROM letters") == [(0,)]
 
 
@@ -142,18 +132,7 @@ def test_every_reference_of_the_tables_is_checked() -> None:
     assert Reference("revisions", "author", "texts") in found
     assert Reference("record_players", "record", "records") in found
     assert Reference("entries", "tournament", "tournaments") in found
-    every = (
-        RECORD_TABLES,
-        PEOPLE_TABLES,
-        TOURNAMENT_TABLES,
-        HOUSE_TABLE,
-        SEASON_TABLE,
-        ANALYSIS_TABLE,
-        JOB_TABLE,
-        ANALYSED_DEAL_TABLE,
-        RATING_TABLES,
-    )
-    assert len(found) == sum(tables.count("REFERENCES") for tables in every)
+    assert len(found) == (FIRST_TABLES + LATER_TABLES).count("REFERENCES")
 
 
 @pytest.mark.parametrize(

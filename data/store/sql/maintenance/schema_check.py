@@ -16,7 +16,7 @@ def require_schema(name: str, columns: Mapping[str, Collection[str]], indexes: C
 
     Raises `StoreDamaged`, with what is missing and what to do.
     """
-    missing = [_missing_table(table.name) for table in TABLES.values() if table.name not in columns]
+    missing = [Text(f"the table {name}", f"表{name}") for name in TABLES if name not in columns]
     for table in TABLES.values():
         missing += [
             Text(f"the column {column} of {table.name}", f"{table.name}の列{column}")
@@ -26,10 +26,6 @@ def require_schema(name: str, columns: Mapping[str, Collection[str]], indexes: C
     missing += [Text(f"the index {index}", f"索引{index}") for index in INDEXES if index not in indexes]
     if missing:
         raise StoreDamaged(differs(name, missing))
-
-
-def _missing_table(name: str) -> Text:
-    return Text(f"the table {name}", f"表{name}")
 
 
 def differs(name: str, missing: Collection[Text]) -> Text:

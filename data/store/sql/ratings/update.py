@@ -91,7 +91,12 @@ class CareerCache(dict[int, Career]):
     def __missing__(self, person: int) -> Career:
         rules, _ = self._state
         row = self._connection.execute(_LATEST, (rules, person)).fetchone()
-        career = self[person] = _career_from_row(*row) if row else Career.new()
+        if row:
+            mu, sigma, deals, progress, checkpoint = row
+            career = Career(MODEL.rating(mu, sigma), deals, read_progress(progress), checkpoint)
+        else:
+            career = Career.new()
+        self[person] = career
         return career
 
 
@@ -175,16 +180,8 @@ class _Update:
             career = self._careers[person]
             if career.checkpoint not in (None, number):
                 self._superseded.add((career.checkpoint, person))
-            self._rows[number, person] = _career_columns(career)
+            rating, progress = career.rating, encode_progress(career.progress)
+            self._rows[number, person] = rating.mu, rating.sigma, rating.ordinal(), career.deals, progress
             career.checkpoint = number
         self._changed.clear()
         self._checkpoints.append(self._checkpoint)
-
-
-def _career_from_row(mu: float, sigma: float, deals: int, progress: bytes, checkpoint: int) -> Career:
-    return Career(MODEL.rating(mu, sigma), deals, read_progress(progress), checkpoint)
-
-
-def _career_columns(career: Career) -> tuple[float, float, float, int, bytes]:
-    rating = career.rating
-    return rating.mu, rating.sigma, rating.ordinal(), career.deals, encode_progress(career.progress)
