@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -136,28 +136,21 @@ def judge_decoded(decoded: DecodedRecord, notices: Sequence[Text] = (), most_fau
 def record_facts(shape: RecordShape, report: Report) -> RecordFacts:
     """The facts of a record with this shape and this report."""
     event = shape.event or {}
+    part = event.get("round")
+    codes = [fault.code for deal in report.deals for fault in deal.faults]
     return RecordFacts(
         rules=shape.rules,
         players=[(player, player) if isinstance(player, str) else (player.id, player.name) for player in shape.players],
         tournament=event.get("name"),
-        round=_text_or_none(event.get("round")),
+        round=None if part is None else str(part),
         date=day_of_date(event.get("date")),
         deals=len(shape.deals),
         actions=sum(len(deal.actions or ()) for deal in shape.deals),
         legal=report.legal,
-        faults=_faults_by_code(report),
+        faults=dict(Counter(codes)) if codes else {},  # most records have none
         time=time_of_date(event.get("date")),
         house=house_key(shape.rules, shape.house.id) if shape.house else None,
     )
-
-
-def _faults_by_code(report: Report) -> dict[str, int]:
-    codes = [fault.code for deal in report.deals for fault in deal.faults]
-    return dict(Counter(codes)) if codes else {}  # most records have none
-
-
-def _text_or_none(value: Any) -> str | None:  # noqa: ANN401 - the format takes texts and whole numbers
-    return None if value is None else str(value)
 
 
 def judge_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> bytes:

@@ -24,7 +24,7 @@ from daifu.data.store.sql import judging_progress, tokens
 from daifu.data.store.sql.records import lists
 from daifu.data.store.sql.records.records import Records
 from daifu.data.store.sql.sessions import Session, SessionPool
-from daifu.data.store.sql.statistics.count_version import is_counted
+from daifu.data.store.sql.statistics.count_version import counted_up_to
 from daifu.data.store.sql.texts import text_number
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import WriteQueue
@@ -108,7 +108,7 @@ class Store(Records, ABC):
     def recount(self) -> None:
         """Count all records that this version has not counted yet."""
         with self._sessions.acquire() as session:
-            if is_counted(session.connection):
+            if counted_up_to(session.connection) is None:
                 return
         from daifu.data.store.sql.statistics.recount import recount
 

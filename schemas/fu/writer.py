@@ -1,7 +1,7 @@
 """Writes a record in the hand notation: its normal form, and on demand what that leaves out."""
 
-from collections.abc import Sequence
-from typing import Any, Final, Literal
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -11,11 +11,12 @@ from daifu.replay.deal import Deal, Hand
 from daifu.replay.engine import take_actions
 from daifu.replay.match import Match
 from daifu.replay.table import NOBODY, Table
-from daifu.schemas.fu.aids import Aids
+from daifu.replay.text import Text
 from daifu.schemas.fu.annex import annex_lines
 from daifu.schemas.fu.cards import CardTexts, card_texts_of
 from daifu.schemas.fu.header import head_lines, json_text, write_notes
-from daifu.schemas.fu.tokens import EFFECTS, act_text, is_plain, marked, record_action
+from daifu.schemas.fu.spelling import AID
+from daifu.schemas.fu.tokens import EFFECTS, act_text, escape, is_plain, marked, record_action
 from daifu.schemas.fu.turns import Due, Turns
 from daifu.schemas.record.decode import DecodedRecord
 from daifu.schemas.record.model import player_name
@@ -40,7 +41,7 @@ def write(
     normal = normal_values(decoded, raw, texts)
     lines = head_lines(normal)
     players = list(map(player_name, record.players))
-    written = _PlayWriter(Turns(record.rules, len(players)), texts, Aids(players, aids) if aids else None, full=full)
+    written = _PlayWriter(Turns(record.rules, len(players)), texts, _Aids(players, aids) if aids else None, full=full)
     match = Match(record.rules, len(record.players), written.take)
     for number, (deal, values) in enumerate(zip(record.deals, normal["deals"], strict=True), 1):
         count = f" {len(values['actions'])}" if values.get("actions") else ""
@@ -135,7 +136,7 @@ def _numbers(numbers: Sequence[int]) -> str:
 class _PlayWriter:
     """Writes the actions of deals as lines, one a trick, while they are taken at a table."""
 
-    def __init__(self, turns: Turns, texts: CardTexts, aids: Aids | None, *, full: bool) -> None:
+    def __init__(self, turns: Turns, texts: CardTexts, aids: "_Aids | None", *, full: bool) -> None:
         self._turns = turns
         self._texts = texts
         self._aids = aids
@@ -227,3 +228,48 @@ class _PlayWriter:
         self._tokens, self._told = [], []
         self._passes = False
         self._implied = 0
+
+
+class _Seen(NamedTuple):
+    """What is told of a table when it changes."""
+
+    lock: str
+    turned: int
+    after: tuple[int, ...]
+    out: tuple[int, ...]
+    sunk: tuple[int, ...]
+
+
+class _Aids:
+    """Tells in a language what changed at the table, for the eye between the acts; the aids are not read.
+
+    `names` are those of the players.
+    """
+
+    def __init__(self, names: Sequence[str], language: Literal["en", "ja"]) -> None:
+        self._names = names
+        self._language = language
+
+    def look(self, table: Table) -> _Seen:
+        """The table as it is."""
+        lock = table.lock_label() if table.lock else ""
+        return _Seen(lock, table.down, tuple(table.after), tuple(table.out), tuple(table.sunk))
+
+    def tell(self, before: _Seen, now: _Seen) -> Iterator[str]:
+        """The aids on what changed."""
+        for text in self._changes(before, now):
+            yield f"{AID}{escape(text.ja if self._language == 'ja' else text.en)}}}"
+
+    def _changes(self, before: _Seen, now: _Seen) -> Iterator[Text]:
+        if now.lock and now.lock != before.lock:
+            yield Text(f"lock {now.lock}", f"縛り {now.lock}")
+        if now.turned != before.turned:
+            yield Text("ranks turned", "強さが逆転") if now.turned else Text("ranks normal", "強さが通常")
+        if now.after != before.after:
+            yield Text("direction turned", "進行が逆転")
+        for player in now.out[len(before.out) :]:
+            name = self._names[player - 1]
+            yield Text(f"{name} is out", f"{name}が上がり")
+        for player in now.sunk[len(before.sunk) :]:
+            name = self._names[player - 1]
+            yield Text(f"{name} falls", f"{name}が転落")

@@ -27,11 +27,6 @@ def counted_up_to(connection: Connection) -> int | None:
     return record if version == COUNTING_VERSION else 0
 
 
-def is_counted(connection: Connection) -> bool:
-    """Whether this version has counted all records."""
-    return counted_up_to(connection) is None
-
-
 def needs_recount(connection: Connection) -> bool:
     """Whether the summaries cannot be read before all records have been counted again."""
     version, record = connection.execute(_COUNTED).fetchone()

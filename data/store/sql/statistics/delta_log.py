@@ -11,7 +11,7 @@ import msgspec
 
 from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.sessions import Session
-from daifu.data.store.sql.statistics.count_version import check_counted, require_counted
+from daifu.data.store.sql.statistics.count_version import check_counted
 from daifu.data.store.sql.statistics.counter_rows import RowNumbers
 from daifu.data.store.sql.statistics.counts import with_checksum, without_checksum
 from daifu.data.store.sql.statistics.deltas import Delta, DeltaKey, DeltaSums, merge_deltas
@@ -41,21 +41,11 @@ def append_deltas(writing: Transaction) -> None:
     """
     if writing.deltas:
         check_counted(writing.beginning.counting_version, writing.beginning.counted)
-        _append(writing)
+        append_counted(writing)
 
 
-def append_recounted(writing: Transaction) -> None:
-    """Like `append_deltas`, for a recount in progress."""
-    _append(writing)
-
-
-def fold_pending(writing: Transaction) -> None:
-    """Fold the log into the summaries. Raises what `append_deltas` does."""
-    require_counted(writing.connection)
-    _fold(writing)
-
-
-def _append(writing: Transaction) -> None:
+def append_counted(writing: Transaction) -> None:
+    """The same without the check, for a recount in progress."""
     size = writing.beginning.last_delta
     for key, delta in merge_deltas(writing.deltas, writing.cache(RowNumbers)):
         encoded = with_checksum(_encode(delta))
@@ -63,10 +53,11 @@ def _append(writing: Transaction) -> None:
         writing.connection.execute(_APPEND, (size, *key, delta.records, encoded))
     writing.deltas.clear()
     if size >= MAX_PENDING_BYTES:
-        _fold(writing)
+        fold_pending(writing)
 
 
-def _fold(writing: Transaction) -> None:
+def fold_pending(writing: Transaction) -> None:
+    """Fold the log into the summaries."""
     sums = DeltaSums(read_pending(writing.session), writing.cache(RowNumbers).contents)
     add_to_summaries(writing.connection, sums)
     writing.connection.execute(_CLEAR)

@@ -9,7 +9,7 @@ import logging
 from typing import Final
 
 from daifu.data.store.sql.statistics.count_version import counted_up_to, set_counted
-from daifu.data.store.sql.statistics.delta_log import append_recounted
+from daifu.data.store.sql.statistics.delta_log import append_counted
 from daifu.data.store.sql.statistics.record_deltas import deltas_after
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import WriteQueue
@@ -56,7 +56,7 @@ def _count_step(writing: Transaction) -> bool:
             writing.deltas.append(delta)
         else:
             LOG.warning("record %d cannot be read and is not counted", number)
-    append_recounted(writing)
+    append_counted(writing)
     is_last = len(found) < STEP_RECORDS
     set_counted(writing.connection, None if is_last else found[-1][0])
     if is_last:

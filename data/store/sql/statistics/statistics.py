@@ -13,7 +13,7 @@ from daifu.data.store.errors import StoreDamaged, StoreUnusable
 from daifu.data.store.sql.connection import Connection
 from daifu.data.store.sql.records.lists import counted_houses
 from daifu.data.store.sql.sessions import Session, SessionPool
-from daifu.data.store.sql.statistics.count_version import check_counted
+from daifu.data.store.sql.statistics.count_version import check_counted, require_counted
 from daifu.data.store.sql.statistics.counter_rows import RowContents
 from daifu.data.store.sql.statistics.counts import (
     PRODUCT_NUMBERS,
@@ -343,6 +343,7 @@ class Statistics(Subject):
             size = pending_size(session)
         if size:
             with suppress(StoreUnusable), self._queue.transaction() as writing:
+                require_counted(writing.connection)
                 fold_pending(writing)
 
     @contextmanager
