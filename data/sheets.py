@@ -12,7 +12,7 @@ from daifu.data.store.values import Author, RecordFilter, UploadStatus
 from daifu.replay.faults import POINTS_INCONSISTENT
 from daifu.replay.text import Text
 from daifu.schemas.record.model import player_id, player_name
-from daifu.schemas.report import read_results
+from daifu.schemas.report import Report, read_results
 from daifu.schemas.sheets.columns import Columns
 from daifu.schemas.sheets.errors import CellError
 from daifu.schemas.sheets.grid import LARGEST, SheetSize
@@ -114,24 +114,11 @@ class _Kept(msgspec.Struct):
     source: _Source | None = None
 
 
-class _Fault(msgspec.Struct):
-    code: str
-    message: dict[str, str]
-
-
-class _Deal(msgspec.Struct):
-    faults: list[_Fault]
-
-
-class _Report(msgspec.Struct):
-    deals: list[_Deal]
-
-
 def _preview(ingest: Ingest, evening: Evening) -> EveningPreview:
     upload = ingest.preview(Item("", evening.rows[0], DAIFU, msgspec.json.encode(evening.record)))
-    deals = msgspec.json.decode(upload.judged.report, type=_Report).deals
+    deals = msgspec.json.decode(upload.judged.report, type=Report).deals
     notices = [
-        CellError(str(row), fault.code, Text(fault.message["en"], fault.message["ja"]))
+        CellError(str(row), fault.code, Text(fault.message.en, fault.message.ja))
         for row, deal in zip(evening.rows, deals, strict=True)
         for fault in deal.faults
         if fault.code == POINTS_INCONSISTENT
