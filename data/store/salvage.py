@@ -16,6 +16,7 @@ from daifu.data.store.sql.columns import revision_checksum
 from daifu.data.store.sql.compression import DICTIONARY_NUMBER, HAS_CHECKSUM, add_bundled_dictionary
 from daifu.data.store.sql.maintenance import check_messages as wording
 from daifu.data.store.sql.maintenance.repair import UNKNOWN, write_facts
+from daifu.data.store.sql.records.revisions import ADD_REVISION
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.table_columns import TABLES, Table
 from daifu.data.store.sql.transactions import Transaction
@@ -56,10 +57,6 @@ _REVISION: Final = """
 SELECT kind, at, author, reason, checksum, content, dictionary, packed, cut FROM revisions WHERE rowid = ?
 """
 _KINDS: Final = "SELECT number, text FROM texts WHERE number = ?"
-_NEW_REVISION: Final = """
-INSERT INTO revisions (record, number, kind, at, author, reason, checksum, content, dictionary, packed, cut)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
 _NOT_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (0, 0)"
 _NOT_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (0, NULL)"
 _SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
@@ -211,7 +208,7 @@ class _Salvage:
             rows.append((*head, revision_checksum(*head), content, dictionary, packed, cut))
         if latest is not None:
             write_facts(writing, record, numbers[-1], latest, withdrawn=numbers[-1] != last)
-        writing.connection.executemany(_NEW_REVISION, rows)
+        writing.connection.executemany(ADD_REVISION, rows)
 
     def _revision_row(
         self, writing: Transaction, key: tuple[int, int], place: _Place | None, latest: JudgedRecord | None

@@ -22,11 +22,12 @@ from daifu.replay.text import Text
 from daifu.schemas.judged_record import JudgedRecord, RecordFacts
 from daifu.schemas.record.errors import RecordRefused
 
-_REVISIONS: Final = """
+REVISIONS: Final = """
 SELECT record, revisions.number, text, content, dictionary, packed, cut, kind, at, author, reason, checksum
-FROM revisions LEFT JOIN texts ON texts.number = kind
+FROM revisions LEFT JOIN texts ON texts.number = kind {condition}
 ORDER BY record, revisions.number
 """
+"""The columns of `StoredRevision`."""
 _HEAD: Final = """
 SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
     time, house, checksum
@@ -38,22 +39,27 @@ SELECT count(*) FROM record_players WHERE record = ? AND player IN (SELECT CAST(
 _FAULTS: Final = (
     "SELECT count(*) FROM record_faults WHERE record = ? AND fault IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
 )
-_ORPHANS: Final = {
-    wording.NO_REVISIONS: "SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE record = id)",
+WAYS_ASTRAY: Final = {
     wording.PLAYERS: """
-SELECT record FROM record_players WHERE NOT EXISTS (
+SELECT record, player FROM record_players WHERE NOT EXISTS (
     SELECT 1 FROM records, json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
     WHERE records.id = record_players.record AND CAST(one.value AS BIGINT) = record_players.player)
 """,
+    wording.FAULTS: """
+SELECT record, fault FROM record_faults WHERE NOT EXISTS (
+    SELECT 1 FROM texts, records, json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one
+    WHERE texts.number = record_faults.fault AND records.id = record_faults.record AND one.key = text)
+""",
+}
+"""The players and faults by which records are found that do not have them."""
+_ORPHANS: Final = {
+    wording.NO_REVISIONS: "SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE record = id)",
+    wording.PLAYERS: WAYS_ASTRAY[wording.PLAYERS],
     wording.NAMELESS: """
 SELECT records.id FROM records, json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
 WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = CAST(one.value AS BIGINT))
 """,
-    wording.FAULTS: """
-SELECT record FROM record_faults WHERE NOT EXISTS (
-    SELECT 1 FROM texts, records, json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one
-    WHERE texts.number = record_faults.fault AND records.id = record_faults.record AND one.key = text)
-""",
+    wording.FAULTS: WAYS_ASTRAY[wording.FAULTS],
 }
 _ANALYSIS: Final = "SELECT method, dictionary, packed FROM analyses WHERE record = ? AND revision = ?"
 _ANALYSES: Final = """
@@ -100,11 +106,13 @@ def differences_but_statistics(
     """The same without the statistics, which the comparison tells afterwards."""
     connection = session.connection
     yield from map(Difference, session.damage())
-    for record, rows in groupby(map(StoredRevision._make, session.stream(_REVISIONS)), lambda row: row.record):
+    for record, rows in groupby(
+        map(StoredRevision._make, session.stream(REVISIONS.format(condition=""))), lambda row: row.record
+    ):
         yield from record_differences(session, record, rows, advance, comparison)
     for text, statement in _ORPHANS.items():
-        yield from (Difference(text, record) for (record,) in connection.execute(statement))
-    yield from _analysis_differences(session)
+        yield from (Difference(text, record) for record, *_ in connection.execute(statement))
+    yield from analysis_differences(session)
     yield from map(Difference, house_differences(session))
     yield from map(Difference, _tournament_differences(session))
 
@@ -126,7 +134,7 @@ def record_differences(
         if not last.has_sound_head:
             yield Difference(wording.HEAD, record, last.number)
         if last.kind != RevisionKind.WITHDRAWN:
-            judged, wrong = _judge_again(session, last)
+            judged, wrong = judge_again(session, last)
             yield from (Difference(text, record, last.number) for text in wrong)
     if comparison and last is not None and last.kind != RevisionKind.WITHDRAWN:
         comparison.take(judged and _with_analysis(session, last, judged))
@@ -147,7 +155,7 @@ def _with_analysis(session: Session, revision: StoredRevision, judged: JudgedRec
         return None
 
 
-def _judge_again(session: Session, revision: StoredRevision) -> tuple[JudgedRecord | None, list[Text]]:
+def judge_again(session: Session, revision: StoredRevision) -> tuple[JudgedRecord | None, list[Text]]:
     """A revision judged again, if it can be read, and what is wrong with it."""
     from daifu.schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
 
@@ -203,7 +211,7 @@ def _index_differences(connection: Connection, record: int, facts: RecordFacts) 
             yield text
 
 
-def _analysis_differences(session: Session) -> Iterator[Difference]:
+def analysis_differences(session: Session) -> Iterator[Difference]:
     """The analyses that cannot be read, and those of nothing."""
     for record, revision, dictionary, packed, has_record in session.stream(_ANALYSES):
         if not has_record:

@@ -8,16 +8,24 @@ from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.columns import facts_checksum, record_row, revision_checksum
 from daifu.data.store.sql.compression import HAS_CHECKSUM
 from daifu.data.store.sql.judging_progress import judged_up_to, note_judged
 from daifu.data.store.sql.maintenance import check_messages as wording
-from daifu.data.store.sql.maintenance.check import StoredRevision, differences_but_statistics, record_differences
+from daifu.data.store.sql.maintenance.check import (
+    REVISIONS,
+    WAYS_ASTRAY,
+    StoredRevision,
+    analysis_differences,
+    differences_but_statistics,
+    judge_again,
+    record_differences,
+)
 from daifu.data.store.sql.maintenance.damaged_tables import WAYS, find_damage, make_indexes, make_results
 from daifu.data.store.sql.maintenance.statistics_check import StatisticsCheck
 from daifu.data.store.sql.people.names import store_names
 from daifu.data.store.sql.ratings.checkpoints import forget_ratings
+from daifu.data.store.sql.records.revisions import SET_FACTS, SET_TEXTS
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.statistics.count_version import request_recount
 from daifu.data.store.sql.statistics.recount import recount
@@ -25,7 +33,6 @@ from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.values import Difference, Repair, RevisionKind
 from daifu.schemas.judged_record import JudgedRecord, RecordFacts
-from daifu.schemas.record.errors import RecordRefused
 
 RECORDS_AT_ONCE: Final = 64
 """How many records are looked at between two notes of how far the repair has come."""
@@ -39,52 +46,17 @@ NOTE_SECONDS: Final = 1.0
 _NEXT: Final = """
 SELECT record FROM revisions WHERE record > ? GROUP BY record ORDER BY record LIMIT ?
 """
-_REVISIONS: Final = """
-SELECT record, revisions.number, text, content, dictionary, packed, cut, kind, at, author, reason, checksum
-FROM revisions LEFT JOIN texts ON texts.number = kind WHERE record = ? ORDER BY revisions.number
-"""
+_REVISIONS_OF: Final = REVISIONS.format(condition="WHERE record = ?")
 _OPENING: Final = "SELECT opening FROM records WHERE id = ?"
-_SET_TEXTS: Final = """
-UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE record = ? AND number = ?
-"""
 _SET_HEAD: Final = "UPDATE revisions SET author = ?, checksum = ? WHERE record = ? AND number = ?"
-_SET_FACTS: Final = """
-INSERT INTO records
-    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
-        time, house, checksum)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET
-    revision = excluded.revision, withdrawn = excluded.withdrawn, opening = excluded.opening, rules = excluded.rules,
-    players = excluded.players, names = excluded.names, tournament = excluded.tournament, round = excluded.round,
-    date = excluded.date, deals = excluded.deals, actions = excluded.actions, legal = excluded.legal,
-    faults = excluded.faults, time = excluded.time, house = excluded.house, checksum = excluded.checksum
-"""
 _ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _HAS_NAME: Final = "SELECT 1 FROM aliases WHERE player = ?"
-_ASTRAY: Final = {
-    wording.PLAYERS: (
-        """
-SELECT record, player FROM record_players WHERE NOT EXISTS (
-    SELECT 1 FROM records, json_each(players) AS one
-    WHERE records.id = record_players.record AND CAST(one.value AS BIGINT) = record_players.player)
-""",
-        "DELETE FROM record_players WHERE record = ? AND player = ?",
-    ),
-    wording.FAULTS: (
-        """
-SELECT record, fault FROM record_faults WHERE NOT EXISTS (
-    SELECT 1 FROM texts, records, json_each(coalesce(faults, '{}')) AS one
-    WHERE texts.number = record_faults.fault AND records.id = record_faults.record AND one.key = text)
-""",
-        "DELETE FROM record_faults WHERE record = ? AND fault = ?",
-    ),
+_REMOVE_WAYS: Final = {
+    wording.PLAYERS: "DELETE FROM record_players WHERE record = ? AND player = ?",
+    wording.FAULTS: "DELETE FROM record_faults WHERE record = ? AND fault = ?",
 }
-"""The ways to records that have no such player or fault, and how one is removed."""
-_ANALYSES: Final = """
-SELECT analyses.record, revision, analyses.dictionary, analyses.packed, revisions.packed IS NOT NULL
-FROM analyses LEFT JOIN revisions ON revisions.record = analyses.record AND revisions.number = revision
-"""
+"""How one of the `WAYS_ASTRAY` is removed."""
 _REMOVE_ANALYSIS: Final = "DELETE FROM analyses WHERE record = ? AND revision = ?"
 
 
@@ -160,14 +132,17 @@ def _is_wrong(session: Session, record: int, advance: Callable[[int], None]) -> 
 
 
 def _revisions(session: Session, record: int) -> list[StoredRevision]:
-    return list(map(StoredRevision._make, session.connection.execute(_REVISIONS, (record,)).fetchall()))
+    return list(map(StoredRevision._make, session.connection.execute(_REVISIONS_OF, (record,)).fetchall()))
 
 
 def repair_record(writing: Transaction, record: int) -> list[Difference]:
     """Repair a record; what was put right."""
     session = writing.session
     before = _differences(session, record)
-    revisions = [_Judged(one, _judge(session, one)) for one in _revisions(session, record)]
+    revisions = [
+        _Judged(one, None if one.kind == RevisionKind.WITHDRAWN else judge_again(session, one)[0])
+        for one in _revisions(session, record)
+    ]
     for revision, _ in revisions:
         if not revision.has_sound_head:
             # It may be damaged who wrote it, so it is of nobody who is known; the rest stays as it reads.
@@ -191,17 +166,6 @@ def _differences(session: Session, record: int) -> list[Difference]:
     return list(record_differences(session, record, _revisions(session, record), lambda _count: None))
 
 
-def _judge(session: Session, revision: StoredRevision) -> JudgedRecord | None:
-    from daifu.schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
-
-    if revision.packed is None or revision.kind == RevisionKind.WITHDRAWN:
-        return None
-    try:
-        return judge_json(session.compressor.unpack(revision.dictionary, revision.packed, revision.cut)[0])
-    except (StoreDamaged, RecordRefused):
-        return None
-
-
 def _repair_texts(writing: Transaction, revision: StoredRevision, judged: JudgedRecord, *, is_latest: bool) -> bool:
     """Write the texts of a revision as they are judged; False where they may be those of another record."""
     if judged.content != revision.content:
@@ -209,7 +173,7 @@ def _repair_texts(writing: Transaction, revision: StoredRevision, judged: Judged
         if not is_latest or row is None or row[0] != judged.opening:
             return False
     texts = writing.session.compressor.pack(judged.record, judged.report)
-    writing.connection.execute(_SET_TEXTS, (*texts, judged.content, revision.record, revision.number))
+    writing.connection.execute(SET_TEXTS, (*texts, judged.content, revision.record, revision.number))
     return True
 
 
@@ -228,7 +192,7 @@ def show_facts(writing: Transaction, record: int, revision: int, judged: JudgedR
     """Let lists show a record as it is judged."""
     row = record_row(judged.facts, writing.number)
     checksum = facts_checksum(record, judged.opening, row)
-    writing.connection.execute(_SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row, checksum))
+    writing.connection.execute(SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row, checksum))
 
 
 def _name_players(writing: Transaction, facts: RecordFacts) -> None:
@@ -243,25 +207,17 @@ def _name_players(writing: Transaction, facts: RecordFacts) -> None:
 
 def _remove_astray(sessions: SessionPool, queue: WriteQueue) -> Iterator[Repair]:
     """Remove the players and faults by which records are found that do not have them."""
-    for text, (find, remove) in _ASTRAY.items():
+    for text, remove in _REMOVE_WAYS.items():
         with sessions.acquire() as session:
-            found = session.connection.execute(find).fetchall()
+            found = session.connection.execute(WAYS_ASTRAY[text]).fetchall()
         yield from _removed(queue, remove, [(text, (record, key)) for record, key in found])
 
 
 def _remove_analyses(sessions: SessionPool, queue: WriteQueue) -> Iterator[Repair]:
     """Remove the analyses that cannot be read, and those of nothing: they can be made again."""
-    wrong: list[tuple[Any, tuple[int, int]]] = []
     with sessions.separate() as session, session.snapshot():
-        for record, revision, dictionary, packed, has_record in session.stream(_ANALYSES):
-            try:
-                session.compressor.decompress(dictionary, packed)
-            except StoreDamaged:
-                wrong.append((wording.ANALYSIS, (record, revision)))
-            else:
-                if not has_record:
-                    wrong.append((wording.ANALYSIS_OF_NOTHING, (record, revision)))
-    yield from _removed(queue, _REMOVE_ANALYSIS, wrong)
+        wrong: dict[Any, Any] = {(record, number): text for text, record, number in analysis_differences(session)}
+    yield from _removed(queue, _REMOVE_ANALYSIS, [(text, key) for key, text in wrong.items()])
 
 
 def _removed(queue: WriteQueue, statement: str, rows: Sequence[tuple[Any, tuple[int, int]]]) -> Iterator[Repair]:

@@ -20,6 +20,7 @@ from daifu.data.store.sql.compression import PackedTexts
 from daifu.data.store.sql.connection import Row
 from daifu.data.store.sql.maintenance.repair import show_facts
 from daifu.data.store.sql.people.names import rebuild_renames
+from daifu.data.store.sql.records.revisions import SET_TEXTS
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.statistics.record_deltas import current_delta, known_counts
 from daifu.data.store.sql.texts import TextNumbers, text_number, texts_by_number
@@ -51,9 +52,6 @@ WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
 """
 _NAMED: Final = """
 SELECT DISTINCT records.id FROM records, json_each(coalesce(names, '[]')) AS one WHERE CAST(one.value AS BIGINT) = ?
-"""
-_SET_TEXTS: Final = """
-UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE record = ? AND number = ?
 """
 _SET_TEXT: Final = "UPDATE texts SET text = ? WHERE number = ?"
 _DELETE_TEXT: Final = "DELETE FROM texts WHERE number = ?"
@@ -357,7 +355,7 @@ def _write_aliases(writing: Transaction, person: _Person) -> None:
 
 
 def _write_revision(writing: Transaction, one: _Judged, head: _Head) -> None:
-    writing.connection.execute(_SET_TEXTS, (*one.packed, one.judged.content, one.record, one.number))
+    writing.connection.execute(SET_TEXTS, (*one.packed, one.judged.content, one.record, one.number))
     if one.number == head.shown:
         show_facts(writing, one.record, head.latest, one.judged, withdrawn=bool(head.withdrawn))
 

@@ -18,16 +18,25 @@ INSERT INTO records
     time, house, checksum)
 VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_RENEW: Final = """
-UPDATE records SET
-    revision = ?, withdrawn = 0, opening = ?, rules = ?, players = ?, names = ?, tournament = ?, round = ?, date = ?,
-    deals = ?, actions = ?, legal = ?, faults = ?, time = ?, house = ?, checksum = ?
-WHERE id = ?
+SET_FACTS: Final = """
+INSERT INTO records
+    (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
+        time, house, checksum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET
+    revision = excluded.revision, withdrawn = excluded.withdrawn, opening = excluded.opening, rules = excluded.rules,
+    players = excluded.players, names = excluded.names, tournament = excluded.tournament, round = excluded.round,
+    date = excluded.date, deals = excluded.deals, actions = excluded.actions, legal = excluded.legal,
+    faults = excluded.faults, time = excluded.time, house = excluded.house, checksum = excluded.checksum
 """
+"""Writes what lists show of a record, also of one of which nothing is known yet."""
 _WITHDRAW: Final = "UPDATE records SET revision = ?, withdrawn = 1 WHERE id = ?"
-_REVISION: Final = """
+ADD_REVISION: Final = """
 INSERT INTO revisions (record, number, kind, at, author, reason, checksum, content, dictionary, packed, cut)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+SET_TEXTS: Final = """
+UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE record = ? AND number = ?
 """
 _ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?)"
 _ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?)"
@@ -70,7 +79,7 @@ def insert_revision(writing: Transaction, record: int, number: int, packed: Pack
     connection.executemany(_REMOVE_PLAYER, [(player, record) for player in json.loads(players)])
     connection.executemany(_REMOVE_FAULT, [(writing.number(fault), record) for fault in json.loads(faults or "{}")])
     checksum = facts_checksum(record, judged.opening, row)
-    writing.connection.execute(_RENEW, (number, judged.opening, *row, checksum, record))
+    writing.connection.execute(SET_FACTS, (record, number, 0, judged.opening, *row, checksum))
     writing.absent.discard(judged.opening)
     store_names(writing, judged.facts)
     _index_facts(writing, record, judged.facts)
@@ -82,11 +91,11 @@ def insert_withdrawal(writing: Transaction, record: int, number: int, cause: Rev
     """Write the revision that withdraws a record. Its earlier revisions stay, but count no more."""
     retract_record(writing, record)
     writing.connection.execute(_WITHDRAW, (number, record))
-    writing.connection.execute(_REVISION, (*_head(writing, record, number, cause), None, None, None, None))
+    writing.connection.execute(ADD_REVISION, (*_head(writing, record, number, cause), None, None, None, None))
 
 
 def _insert_texts(writing: Transaction, head: tuple[Any, ...], content: bytes, packed: PackedTexts) -> None:
-    writing.add_row(_REVISION, (*head, content, *packed))
+    writing.add_row(ADD_REVISION, (*head, content, *packed))
     writing.absent.discard(content)
 
 

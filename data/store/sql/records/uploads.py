@@ -10,7 +10,13 @@ from daifu.data.store.errors import RecordDamaged
 from daifu.data.store.sql.columns import RecordRow, record_row
 from daifu.data.store.sql.compression import PackedRecord
 from daifu.data.store.sql.records.records import load_head
-from daifu.data.store.sql.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
+from daifu.data.store.sql.records.revisions import (
+    SET_TEXTS,
+    RevisionCause,
+    insert_record,
+    insert_revision,
+    insert_withdrawal,
+)
 from daifu.data.store.sql.records.stored_texts import PackedRevision, read_checked_texts, read_texts
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.statistics.count_version import request_recount
@@ -40,7 +46,6 @@ WHERE id = (SELECT record FROM revisions WHERE content = ? LIMIT 1)
 _OF_CONTENT: Final = """
 SELECT record, number, dictionary, packed, cut, content FROM revisions WHERE content = ? ORDER BY record, number
 """
-_REPAIR: Final = "UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE record = ? AND number = ?"
 _KNOWN: Final = """
 SELECT content FROM revisions WHERE content IN ({places})
 UNION ALL SELECT opening FROM records WHERE opening IN ({places})
@@ -164,7 +169,7 @@ def repair_texts(writing: Transaction, packed: PackedRecord) -> bool:
     repaired = False
     for damaged in _damaged_texts(writing.session, content):
         LOG.warning("%s; it was sent again", damaged)
-        writing.connection.execute(_REPAIR, (*packed.texts, content, damaged.id, damaged.revision))
+        writing.connection.execute(SET_TEXTS, (*packed.texts, content, damaged.id, damaged.revision))
         request_recount(writing.connection)
         repaired = True
     return repaired
