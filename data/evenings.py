@@ -198,18 +198,13 @@ def _write_seats(store: Store, author: Author, record: int, raw: dict[str, Any],
 def _add_player(raw: dict[str, Any], text: bytes, player: Player) -> None:
     """Add a player to a sitting, whose earlier deals are empty for them."""
     raw["players"].append(player)
-    raw["deals"][0].setdefault(SEATS, _first_seats(text))
+    record = load_record(text)  # where the seats of its first deal are not written, everybody has one
+    raw["deals"][0].setdefault(SEATS, list(Match(record.rules, len(record.players)).start(record.deals[0], []).seats))
     for deal in raw["deals"]:
         for part in (deal, deal.get("result", {})):
             for field in _BY_PLAYER:
                 if field in part:
                     part[field].append(None)
-
-
-def _first_seats(text: bytes) -> list[int]:
-    """The seats of the first deal of a record; where they are not written, everybody has one."""
-    record = load_record(text)
-    return list(Match(record.rules, len(record.players)).start(record.deals[0], []).seats)
 
 
 def remove_deal(store: Store, author: Author, record: int, number: int, *, seen: int, reason: str | None) -> None:

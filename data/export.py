@@ -121,18 +121,25 @@ def require_only_exports(folder: Path, tables: Sequence[ExportedTable]) -> None:
 def _working_folder(folder: Path) -> Iterator[Path]:
     """A folder inside for incomplete tables, which is removed at the end. Readers ignore a name with a dot."""
     inside = folder / _WORKING
-    inside.mkdir(parents=True, exist_ok=True)
-    with (inside / _LOCK).open("wb") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise ExportRunning from error
+    with locked(inside):
         try:
             _clean_up(inside)
             yield inside
         finally:
             _clean_up(inside)
             shutil.rmtree(inside)
+
+
+@contextmanager
+def locked(working: Path) -> Iterator[None]:
+    """Let nobody else write into a working folder, which is made if there is none. Raises `ExportRunning`."""
+    working.mkdir(parents=True, exist_ok=True)
+    with (working / _LOCK).open("wb") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ExportRunning from error
+        yield
 
 
 def _clean_up(inside: Path) -> None:

@@ -246,6 +246,11 @@ def describe_position(reached: ReachedPosition) -> Position:
 def describe_table(reached: ReachedPosition) -> Position:
     """Everything that is known of a position, but without the legal actions, which take longest to find."""
     table, at = reached.table, reached.at
+    after = table.after
+    circle = [table.turn or reached.ring[0]]
+    while after[circle[-1]] != circle[0]:
+        circle.append(after[circle[-1]])
+    first, second, *others = reached.ring
     return Position(
         deal=reached.number + 1,
         at=at,
@@ -253,8 +258,8 @@ def describe_table(reached: ReachedPosition) -> Position:
         action=reached.actions[at - 1].text if at else None,
         turn=table.turn or None,
         over=table.over,
-        circle=_turn_order(reached),
-        reversed=_is_reversed(reached),
+        circle=circle,
+        reversed=bool(others) and after[second] == first,  # between two there is no other way
         players=_seated_players(reached),
         strength=Strength(now=ORDERS[table.down], next_trick=ORDERS[table.next_order()]),
         top=_top_set(reached),
@@ -296,21 +301,6 @@ def _out_of_range(what: Text, least: int, most: int, found: int) -> Text:
         f"{what.en}: expected {there.en}, which is what there is; found {found}",
         f"{what.ja}：{there.ja}のはずですが、{found}と指定されています",
     )
-
-
-def _turn_order(reached: ReachedPosition) -> list[int]:
-    """The players in the order of play, from the one on turn, else from the one with whom it began."""
-    after = reached.table.after
-    circle = [reached.table.turn or reached.ring[0]]
-    while after[circle[-1]] != circle[0]:
-        circle.append(after[circle[-1]])
-    return circle
-
-
-def _is_reversed(reached: ReachedPosition) -> bool:
-    """Whether the turn goes round the other way than at the beginning; between two there is no other way."""
-    first, second, *others = reached.ring
-    return bool(others) and reached.table.after[second] == first
 
 
 def _seated_players(reached: ReachedPosition) -> list[Seated]:

@@ -4,7 +4,6 @@ What a task makes gets its name when it is complete, and then its line in the ma
 records, so the files of an archive depend neither on the cluster nor on how the inputs were cut or ordered.
 """
 
-import fcntl
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,7 +37,7 @@ from daifu.data.archive.partitions import SortedPartition, sort_partition
 from daifu.data.archive.runs import RunSummary, read_refusals, read_share
 from daifu.data.archive.totals import GAME_TABLES, GameSummary, PartName, game_folder, rate_game, sum_game
 from daifu.data.archive.work_folder import WorkFolder, new_file
-from daifu.data.export import ExportRunning, FolderOccupied
+from daifu.data.export import FolderOccupied, locked
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.encodings import UTF_8
 from daifu.schemas.parquet.rating_table import RATINGS
@@ -49,7 +48,6 @@ FORMAT: Final = "daifu-archive/1"
 SUMMARY: Final = "summary.json"
 REFUSED: Final = "refused.ndjson"
 _WORKING: Final = ".unfinished"
-_LOCK: Final = "lock"
 
 Advance = Callable[[int], None]
 
@@ -307,12 +305,7 @@ def _working_folder(folder: Path) -> Iterator[WorkFolder]:
             if path.name != _WORKING:
                 raise FolderOccupied(path)
     was_there = working.exists()
-    working.mkdir(parents=True, exist_ok=True)
-    with (working / _LOCK).open("wb") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise ExportRunning from error
+    with locked(working):
         try:
             yield WorkFolder(working)
         except AnotherArchive:

@@ -58,7 +58,12 @@ class RecordCounts:
 
     def by_pair(self) -> list[tuple[tuple[str, str], Counts]]:
         """Those of pairs, sorted by both players, as the first one sees them."""
-        return sorted(_nonzero(self._pair_sums()))
+        sums: dict[tuple[str, str], Counts] = defaultdict(dict)
+        for (one, other), rows in self._pairs.items():
+            for row, times in rows.items():
+                add_counts(sums[one, other], row.own, times)
+                add_counts(sums[other, one], _mirrored(row.own), times)
+        return sorted(_nonzero(sums))
 
     def _seat_sums(self) -> dict[CountKey, Counts]:
         """Players have their own counts and the shared ones, and the deals have the shared ones of all players."""
@@ -70,14 +75,6 @@ class RecordCounts:
                 add_counts(of_deals, row.shared, times)
                 if key.player != ALL_DEALS:
                     add_counts(sums[key], row.shared, times)
-        return sums
-
-    def _pair_sums(self) -> dict[tuple[str, str], Counts]:
-        sums: dict[tuple[str, str], Counts] = defaultdict(dict)
-        for (one, other), rows in self._pairs.items():
-            for row, times in rows.items():
-                add_counts(sums[one, other], row.own, times)
-                add_counts(sums[other, one], _mirrored(row.own), times)
         return sums
 
 

@@ -104,7 +104,8 @@ def board_facts(scene: Scene, language: Language) -> Iterator[Fact]:
     if len(position.trick) > 1:
         yield Fact(_TRICK, list(_trick(scene)))
     yield Fact(_ORDER, [order_text(position.strength)])
-    yield Fact(_DIRECTION, [_direction(scene)])
+    ring = scene.reached.ring  # the list has the players in their order at the beginning
+    yield Fact(_DIRECTION, [_DOWNWARDS if scene.reached.table.after[ring[0]] == ring[1] else _UPWARDS])
     if position.suits:
         yield Fact(_LOCK, [" ".join(SUIT_SIGNS[suit] for suit in position.suits)])
     for title, parts in game_facts(scene.reached):
@@ -123,12 +124,6 @@ def _trick(scene: Scene) -> Iterator[Part]:
         yield laid.player
         yield " "
         yield cards_from_text(laid.cards) if laid.cards else _PASSED
-
-
-def _direction(scene: Scene) -> Text:
-    """Whether the turn goes down or up the list, in which players stand in their order at the beginning."""
-    ring = scene.reached.ring
-    return _DOWNWARDS if scene.reached.table.after[ring[0]] == ring[1] else _UPWARDS
 
 
 def board_text(reached: ReachedPosition, language: Language = "en") -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from daifu.replay.position import Position as ReachedPosition
 from daifu.schemas.drawing.cards import UNKNOWN, card_symbols, cards_from_text, suit_symbols
-from daifu.schemas.drawing.layout import Box, Layout, layout
+from daifu.schemas.drawing.layout import Box, layout
 from daifu.schemas.drawing.lettering import plain
 from daifu.schemas.drawing.scene import Look, Scene, scene_of
 from daifu.schemas.drawing.seats import draw_seat
@@ -34,21 +34,17 @@ def draw_scene(scene: Scene, look: Look) -> str:
     by_number = {seated.player: seated for seated in scene.position.players}
     boxes = dict(zip(seats, places.seats, strict=True))
     felt, nearest = places.felt, seats[0]
+    # Where nothing lies there yet and several gifts may have to be told, the signs take the place of the trick.
+    lies = scene.position.trick or scene.laid_aside or scene.is_faulty
     parts = [
         f'<rect class="d-ground" width="{places.width:g}" height="{places.height:g}"/>' if look.theme else "",
         frame(felt, "d-felt", min(felt.width, felt.height) / 2.6),
         *(_gift(boxes[owed.giver], boxes[owed.taker]) for owed in scene.position.owed if owed.giver and owed.taker),
         *(draw_seat(scene, look, by_number[player], boxes[player], is_nearest=player == nearest) for player in seats),
-        draw_signs(scene, look.language, _signs_box(scene, places)),
+        draw_signs(scene, look.language, places.trick if scene.position.owed and not lies else places.signs),
         draw_trick(scene, look, places.trick),
     ]
     return f"{_opening(scene, look, places.width, places.height)}{''.join(parts)}</svg>"
-
-
-def _signs_box(scene: Scene, places: Layout) -> Box:
-    """The place of the signs: that of the trick where nothing lies there yet and several gifts may have to be told."""
-    lies = scene.position.trick or scene.laid_aside or scene.is_faulty
-    return places.trick if scene.position.owed and not lies else places.signs
 
 
 def nearest_player(scene: Scene, asked: int) -> int:

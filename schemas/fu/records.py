@@ -161,22 +161,19 @@ class _Speller:
         word = act.split(None, 1)[0]
         verb, rest = meant_word(word, _VERBS), act.removeprefix(word).strip()
         if not verb:
-            return self._pass_or_set(act)
+            # A pass, a draw that is written as that of the hand notation, or cards.
+            words = respell(act, (), draws=self._draws)
+            spelt = [spell(word, suited=self._texts.suited).act for word in words]
+            if spelt == [PASS_SIGN]:
+                return PASS_SIGN
+            if spelt == ["d"] and "d" not in act:
+                return DRAW
+            return self._laid(act)
         if verb == GIVE and (taker := _TO_PLAYER.fullmatch(rest)):
             return f"{GIVE} {taker[1]} {self._laid(taker[2])}"
         if verb in {NAME, SAY}:
             return f"{verb} {meant_word(rest, NAMED if verb == NAME else WORDS)}"
         return f"{verb} {self._laid(rest)}" if rest else verb
-
-    def _pass_or_set(self, act: str) -> str:
-        """A pass, a draw that is written as that of the hand notation, or cards."""
-        words = respell(act, (), draws=self._draws)
-        spelt = [spell(word, suited=self._texts.suited).act for word in words]
-        if spelt == [PASS_SIGN]:
-            return PASS_SIGN
-        if spelt == ["d"] and "d" not in act:
-            return DRAW
-        return self._laid(act)
 
     def _laid(self, cards: str) -> str:
         """The cards of an action. A small d may be the draw where there are draws."""

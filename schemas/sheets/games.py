@@ -278,7 +278,9 @@ class GameReader:
     def _titles(self, game: Game, number: int, row: Sequence[Value]) -> None:
         cells = [(seat, cell(row, seat.column)) for seat in self.plan.seats]
         filled = [(seat, value) for seat, value in cells if not sits_out(value)]
-        due = self._titles_by_place(len(filled))
+        count = len(filled)
+        titles = self.rules.sitting.titles(count) if self._allowed(count) else ()
+        due = tuple(title for title in titles if title)
         seen = set()
         for seat, value in filled:
             entry = Entry(self.players[seat.column], number, seat.column)
@@ -318,11 +320,6 @@ class GameReader:
             f"with {count} players several are {name.en}, so the titles do not tell the places",
             f"{count}人のとき{name.ja}は複数いるため、身分だけでは順位が決まりません",
         )
-
-    def _titles_by_place(self, count: int) -> tuple[str, ...]:
-        """The titles of a table of this size; none where the game has none, or no such table."""
-        titles = self.rules.sitting.titles(count) if self._allowed(count) else ()
-        return tuple(title for title in titles if title)
 
     def _allowed(self, count: int) -> bool:
         return count in self.rules.sitting.players

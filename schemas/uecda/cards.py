@@ -147,7 +147,11 @@ def _joker_cell(card: str, natural: Sequence[Cell]) -> Cell:
     columns = {cell.column for cell in natural}
     stand_in = card.removeprefix(JOKER).removeprefix("=")
     if not stand_in:
-        return _bare_joker_cell(natural, columns)
+        if not natural:
+            return LONE_JOKER
+        if len(natural) == FIFTH_ROW and len(columns) == 1:
+            return Cell(FIFTH_ROW, columns.pop(), joker=True)
+        raise WritingError(messages.NO_STAND_IN)
     row = SUITS.index(stand_in[0])
     if stand_in[1:] in _EDGE_COLUMNS:
         return Cell(row, _EDGE_COLUMNS[stand_in[1:]], joker=True)
@@ -156,14 +160,6 @@ def _joker_cell(card: str, natural: Sequence[Cell]) -> Cell:
     if len(columns) != 1:
         raise WritingError(messages.joker_without_rank(card))
     return Cell(row, columns.pop(), joker=True)
-
-
-def _bare_joker_cell(natural: Sequence[Cell], columns: set[int]) -> Cell:
-    if not natural:
-        return LONE_JOKER
-    if len(natural) == FIFTH_ROW and len(columns) == 1:
-        return Cell(FIFTH_ROW, columns.pop(), joker=True)
-    raise WritingError(messages.NO_STAND_IN)
 
 
 def _spell(cells: Iterable[Cell]) -> str:

@@ -98,7 +98,8 @@ class ServerLog:
         return record
 
     def _whole_games(self) -> Iterator[RawDeal]:
-        number = self.source.first_game = self._first_number()
+        line = _GAME_LINE.fullmatch(self._lines.peek())
+        number = self.source.first_game = int(line[1]) if line else 0
         while not self._lines.at_end() and not self._lines.peek().startswith(HEADER_START):
             begin = self._lines.number + 1
             try:
@@ -117,10 +118,6 @@ class ServerLog:
         """Stop at an error in a game that begins on a line; the next may begin where the error is, but not there."""
         self.broken = error
         self.resume = error.line + (error.line == begin)
-
-    def _first_number(self) -> int:
-        line = _GAME_LINE.fullmatch(self._lines.peek())
-        return int(line[1]) if line else 0
 
     def _game(self, number: int) -> RawDeal:
         places = self._value(number, "mibun", read_places)

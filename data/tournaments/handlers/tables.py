@@ -12,7 +12,6 @@ from daifu.data.tournaments.changes import (
     Reported,
     Result,
     ResultRemoved,
-    RoundChange,
     SeatsMoved,
     Sitters,
     Substitute,
@@ -47,8 +46,18 @@ def set_result(state: State, change: Result) -> State:
     as `find_open_table` and `derive_outcome` do.
     """
     table = find_open_table(state, change)
-    _check_deal(state, table, change)
-    _check_presence(state, table, change)
+    deals = state.settings_of(change.stage).deals
+    if change.deal is not None and deals is not None and change.deal > deals:
+        raise TournamentError("deal_too_many", deal=change.deal, deals=deals)
+    is_whole = state.deal_of(change.stage, change.deal) == WHOLE_TABLE
+    if table.results and (WHOLE_TABLE in table.results) != is_whole:
+        raise TournamentError("deals_and_table", table=change.table)
+    # Nobody plays after withdrawing; a guest may play for them, or they forfeit.
+    round_id = RoundId(change.stage, change.round)
+    for seat in table.seats:
+        plays = seat.entrant is not None and seat.guest is None and not seat.forfeited
+        if plays and seat.entrant and not state.entrants[seat.entrant - 1].takes_part(round_id):
+            raise TournamentError("withdrawn", entrant=seat.entrant)
     outcome = derive_outcome(state, table, change)
     if isinstance(change.by, Record):
         _check_players(state, table, change, change.by)
@@ -98,27 +107,6 @@ def remove_result(state: State, change: ResultRemoved) -> State:
     return replace_table(state, change, replace(table, results=results))
 
 
-def _check_deal(state: State, table: Table, change: Result) -> None:
-    deals = state.settings_of(change.stage).deals
-    if change.deal is not None and deals is not None and change.deal > deals:
-        raise TournamentError("deal_too_many", deal=change.deal, deals=deals)
-    is_whole = state.deal_of(change.stage, change.deal) == WHOLE_TABLE
-    if table.results and (WHOLE_TABLE in table.results) != is_whole:
-        raise TournamentError("deals_and_table", table=change.table)
-
-
-def _check_presence(state: State, table: Table, change: RoundChange) -> None:
-    """Check that nobody plays after withdrawing; a guest may play for them, or they forfeit.
-
-    Raises `TournamentError`: `withdrawn`.
-    """
-    round_id = RoundId(change.stage, change.round)
-    for seat in table.seats:
-        plays = seat.entrant is not None and seat.guest is None and not seat.forfeited
-        if plays and seat.entrant and not state.entrants[seat.entrant - 1].takes_part(round_id):
-            raise TournamentError("withdrawn", entrant=seat.entrant)
-
-
 def _check_players(state: State, table: Table, change: Result, record: Record) -> None:
     if len(record.players) != len(table.seats):
         raise TournamentError("wrong_count", table=change.table, seats=len(table.seats), found=len(record.players))
@@ -154,23 +142,15 @@ def move_seats(state: State, change: SeatsMoved) -> State:
     for sitters in moves:
         seats = tuple(_take_seat(free, entrant) for entrant in sitters.seats)
         table = tables[sitters.table - 1]
-        tables = replace_item(
-            tables, sitters.table - 1, replace(table, seats=seats, reports=_moved_reports(table, seats))
-        )
+        # Each report stays with the player who made it. Where they sit at another table, the number stays: nobody here
+        # has reported the result.
+        moved = {}
+        for deal, report in table.reports.items():
+            reporter = table.seats[report.seat - 1]
+            now = next((number for number, seat in enumerate(seats, 1) if seat is reporter), report.seat)
+            moved[deal] = report._replace(seat=now)
+        tables = replace_item(tables, sitters.table - 1, replace(table, seats=seats, reports=moved))
     return replace_round(state, change, replace(found, tables=tables))
-
-
-def _moved_reports(table: Table, seats: tuple[Seat, ...]) -> dict[int, Report]:
-    """The reports of a table whose people sit on these seats now: each stays with the player who made it.
-
-    Where they sit at another table, the number stays: nobody here has reported the result.
-    """
-    moved = {}
-    for deal, report in table.reports.items():
-        reporter = table.seats[report.seat - 1]
-        now = next((number for number, seat in enumerate(seats, 1) if seat is reporter), report.seat)
-        moved[deal] = report._replace(seat=now)
-    return moved
 
 
 def check_forfeit_stays(state: State, change: AnyChange) -> None:

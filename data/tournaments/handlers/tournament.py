@@ -199,17 +199,13 @@ def _stage_entrants(state: State, change: StageOpened, after: int | None) -> tup
         case Everybody():
             return None
         case Listed(entrants):
-            return _listed_entrants(state, entrants)
+            for index, entrant in enumerate(entrants):
+                find_entrant(state, entrant)
+                if entrant in entrants[:index]:
+                    raise TournamentError("named_twice", entrant=entrant)
+            return tuple(sorted(entrants))
         case Best(count):
             return _best_entrants(state, count, after or len(state.stages))
-
-
-def _listed_entrants(state: State, entrants: tuple[int, ...]) -> tuple[int, ...]:
-    for index, entrant in enumerate(entrants):
-        find_entrant(state, entrant)
-        if entrant in entrants[:index]:
-            raise TournamentError("named_twice", entrant=entrant)
-    return tuple(sorted(entrants))
 
 
 def _best_entrants(state: State, count: int, after: int) -> tuple[int, ...]:

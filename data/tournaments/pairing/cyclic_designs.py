@@ -182,7 +182,10 @@ class _FirstRound:
     def _extend(self, table: tuple[int, ...], seated: int, met: int) -> bool:
         """Add points to a table, and their images to its images, until it is full."""
         if len(table) == self.size:
-            self.found.append(self._with_images(table))
+            tables = [table]
+            while len(tables) < self.walk:
+                tables.append(tuple(self.images[point] for point in tables[-1]))
+            self.found.append(tuple(tables))
             if self.fill(seated, met):
                 return True
             self.found.pop()
@@ -206,9 +209,3 @@ class _FirstRound:
                 return 0
             met |= pair
         return met
-
-    def _with_images(self, table: tuple[int, ...]) -> Tables:
-        tables = [table]
-        while len(tables) < self.walk:
-            tables.append(tuple(self.images[point] for point in tables[-1]))
-        return tuple(tables)

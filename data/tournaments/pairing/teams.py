@@ -43,7 +43,11 @@ def group_teams(order: Sequence[int], rooms: Sequence[int], teams: Teams) -> Tab
     emptiest group, and its rest goes on. Entrants without a team fill the gaps.
     """
     groups: list[list[int]] = [[] for _ in rooms]
-    queue = deque(_teams_by_size(order, teams))
+    # The largest team comes first; an entrant without a team is one of their own.
+    found: dict[str | int, list[int]] = {}
+    for one in order:
+        found.setdefault(teams.get(one, one), []).append(one)
+    queue = deque(sorted(found.values(), key=len, reverse=True))
     while queue:
         team = queue.popleft()
         free = [room - len(group) for room, group in zip(rooms, groups, strict=True)]
@@ -52,14 +56,6 @@ def group_teams(order: Sequence[int], rooms: Sequence[int], teams: Teams) -> Tab
         if rest := team[free[chosen] :]:
             queue.appendleft(rest)
     return tuple(map(tuple, groups))
-
-
-def _teams_by_size(order: Sequence[int], teams: Teams) -> list[list[int]]:
-    """The members of the teams, largest first; an entrant without a team is one of their own."""
-    found: dict[str | int, list[int]] = {}
-    for one in order:
-        found.setdefault(teams.get(one, one), []).append(one)
-    return sorted(found.values(), key=len, reverse=True)
 
 
 def fewest_shared_pairs(groups: Iterable[int], tables: int, seated: int) -> int:

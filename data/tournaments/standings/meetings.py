@@ -20,7 +20,12 @@ Meetings = dict[int, list[Meeting]]
 def find_meetings(accounts: Accounts) -> Meetings:
     """The meetings of each entrant, in the order of rounds and tables."""
     met: Meetings = {entrant: [] for entrant in accounts}
-    for (number, table), scores in sorted(_scores_by_table(accounts).items()):
+    tables: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
+    for account in accounts.values():
+        for played in account.played:
+            if played.table is not None and played.score is not None:
+                tables[played.round, played.table].append((account.entrant, played.score))
+    for (number, table), scores in sorted(tables.items()):
         for (entrant, own), (opponent, theirs) in permutations(scores, 2):
             won = _meeting_result(accounts[entrant].score_sign, own, theirs)
             met[entrant].append(Meeting(opponent, number, table, own, theirs, won))
@@ -36,16 +41,6 @@ def win_share(met: Meetings, entrant: int, opponent: int) -> Fraction | None:
     """The share of an entrant against another; None if they have not met."""
     won = [meeting.won for meeting in meetings_between(met, entrant, opponent)]
     return sum(won, Fraction(0)) / len(won) if won else None
-
-
-def _scores_by_table(accounts: Accounts) -> dict[tuple[int, int], list[tuple[int, Fraction]]]:
-    """The entrants who played at each table with their scores, by round and table."""
-    tables: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
-    for account in accounts.values():
-        for played in account.played:
-            if played.table is not None and played.score is not None:
-                tables[played.round, played.table].append((account.entrant, played.score))
-    return tables
 
 
 def _meeting_result(score_sign: int, own: Fraction, theirs: Fraction) -> Fraction:

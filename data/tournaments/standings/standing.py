@@ -95,7 +95,11 @@ def _round_before(state: State, at: RoundId) -> RoundId | None:
 
 def _chained_lines(state: State, at: RoundId) -> list[Line]:
     """The lines of a stage, and behind them those of the stages before (ST-CHAIN)."""
-    lines = _stage_lines(state, at)
+    accounts = build_accounts(state, at)
+    evidence = tie_break_input(state, at.stage, accounts)
+    ranks = rank_entrants(evidence, state.settings_of(at.stage).tie_breaks)
+    strength = tie_break_values(TieBreak.STRENGTH_OF_OPPONENTS, evidence, tuple(accounts))
+    lines = [_line(state, at.stage, rank, accounts[rank.entrant], strength[rank.entrant]) for rank in ranks]
     after = state.stages[at.stage - 1].after
     if after is None or state.stages[at.stage - 1].field is None:
         return lines
@@ -104,14 +108,6 @@ def _chained_lines(state: State, at: RoundId) -> list[Line]:
     places = [line.place for line in others]
     behind = [len(lines) + 1 + sum(other < own for other in places) for own in places]
     return lines + [structs.replace(line, place=own) for line, own in zip(others, behind, strict=True)]
-
-
-def _stage_lines(state: State, at: RoundId) -> list[Line]:
-    accounts = build_accounts(state, at)
-    evidence = tie_break_input(state, at.stage, accounts)
-    ranks = rank_entrants(evidence, state.settings_of(at.stage).tie_breaks)
-    strength = tie_break_values(TieBreak.STRENGTH_OF_OPPONENTS, evidence, tuple(accounts))
-    return [_line(state, at.stage, rank, accounts[rank.entrant], strength[rank.entrant]) for rank in ranks]
 
 
 def _line(state: State, stage: int, rank: Rank, account: Account, strength: TieBreakValue) -> Line:
