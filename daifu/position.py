@@ -14,8 +14,8 @@ from daifu.replay.position import walk_positions
 from daifu.replay.text import Language
 from daifu.schemas.drawing.board import board_text
 from daifu.schemas.drawing.layout import SHAPES, WIDE, Shape
-from daifu.schemas.drawing.picture import draw_position
-from daifu.schemas.drawing.scene import Look, playable_cards
+from daifu.schemas.drawing.picture import draw_scene
+from daifu.schemas.drawing.scene import Look, playable_cards, scene_of
 from daifu.schemas.drawing.style import AUTO, THEMES, Theme
 from daifu.schemas.position import check_deal, describe_position, hand_text, legal_texts, meld_text
 from daifu.schemas.record.encode import encode_record
@@ -65,7 +65,8 @@ class Position:
         if seat is not None and seat not in self.reached.table.seated:
             raise ValueError(f"seat: expected one of {sorted(self.reached.table.seated)}, found {seat}")
         playable = playable_cards(self.reached, self.legal_actions()) if legal else None
-        return draw_position(self.reached, Look(language, shape, theme, four_colours, seat or 0, playable))
+        look = Look(language, shape, theme, four_colours, seat or 0, playable)
+        return draw_scene(scene_of(self.reached), look)
 
     @property
     def deal(self) -> int:

@@ -6,11 +6,10 @@ The same position always gives the same text. Attributes named `data-` say what 
 from collections.abc import Iterator
 from typing import Final
 
-from daifu.replay.position import Position as ReachedPosition
 from daifu.schemas.drawing.cards import UNKNOWN, card_symbols, cards_from_text, suit_symbols
 from daifu.schemas.drawing.layout import Box, layout
 from daifu.schemas.drawing.lettering import plain
-from daifu.schemas.drawing.scene import Look, Scene, scene_of
+from daifu.schemas.drawing.scene import Look, Scene
 from daifu.schemas.drawing.seats import draw_seat
 from daifu.schemas.drawing.shapes import frame
 from daifu.schemas.drawing.signs import draw_signs
@@ -19,11 +18,6 @@ from daifu.schemas.drawing.style import style_of
 from daifu.schemas.drawing.trick import draw_trick
 
 _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
-
-
-def draw_position(reached: ReachedPosition, look: Look | None = None, names: tuple[str, ...] = ()) -> str:
-    """A position as SVG; `names` are those of all players of the record, by default as it has them."""
-    return draw_scene(scene_of(reached, names), look or Look())
 
 
 def draw_scene(scene: Scene, look: Look) -> str:

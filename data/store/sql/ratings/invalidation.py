@@ -60,10 +60,10 @@ def has_changes(connection: Connection) -> bool:
     return not seen.is_current(_revision_key(connection, seen.revision), _latest_numbers(connection))
 
 
-def find_changes(connection: Connection, limit: int) -> StoreChanges:
-    """What has changed since ratings were last updated, as far as the next `limit` revisions tell it."""
+def find_changes(connection: Connection) -> StoreChanges:
+    """What has changed since ratings were last updated, as far as the next `MAX_REVISIONS` revisions tell it."""
     seen, latest = _last_seen(connection), _latest_numbers(connection)
-    scan = plan_scan(seen, _revision_key(connection, seen.revision), latest, limit)
+    scan = plan_scan(seen, _revision_key(connection, seen.revision), latest, MAX_REVISIONS)
     rows = connection.execute(_CHANGED_RECORDS, (scan.after + 1, scan.until))
     changed = [one for _, places in groupby(rows, itemgetter(0)) for one in _changed_records(list(places))]
     first_moments = list(_first_moments_of_changed_people(connection)) if scan.people_changed else []
@@ -129,7 +129,7 @@ def apply_changes(writing: Transaction) -> bool:
     connection = writing.connection
     if not has_changes(connection):
         return True
-    found = find_changes(connection, MAX_REVISIONS)
+    found = find_changes(connection)
     if found.start_over:
         drop_everything(connection)
     if not all(roll_back(connection, rules, position) for rules, position in found.earliest.items()):
@@ -161,7 +161,7 @@ def deals_behind(connection: Connection, rules: int) -> int:
     end = last_checkpoint(connection, rules).end
     if not has_changes(connection):
         return deals_after(connection, rules, end)
-    found = find_changes(connection, MAX_REVISIONS)
+    found = find_changes(connection)
     behind = new_deals(found, rules) + deals_after(connection, rules, kept_until(end, found, rules))
     return behind if found.complete else behind + _unread_deals(connection, rules, found)
 
