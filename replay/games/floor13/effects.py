@@ -22,7 +22,7 @@ from daifu.replay.games.floor13.sets import (
 )
 from daifu.replay.games.floor13.table import Floor13Table
 from daifu.replay.groups_and_runs import SPADE_3, card, is_lone_joker, is_single
-from daifu.replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld, Strength
+from daifu.replay.melds import GROUP, Combination, Effect, Meld
 from daifu.replay.options import Options
 from daifu.replay.rules import Reader
 from daifu.replay.tricks import cut_trick, is_suited_single, lock_suit
@@ -68,86 +68,55 @@ def sandstorm_interrupts(_table: Floor13Table, _player: int, new: Combination) -
 
 
 PAIR: Final = 2
+FIVE, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN = (card(f"S{rank}")[0] for rank in "5789TJQ")
 
 
-def skip_players(fives: int) -> Effect:
+def skip_players(table: Floor13Table, laid: Combination) -> None:
     """Skip one player for each 5, counted from the player then due: 2k seats for k of them (F-5, F-Q-14)."""
-
-    def effect(table: Floor13Table, _combination: Combination) -> None:
-        table.stride = 2 * fives
-
-    return effect
+    table.stride = 2 * laid.ranks.count(FIVE)
 
 
-def let_give(sevens: int) -> Effect:
+def let_give(table: Floor13Table, laid: Combination) -> None:
     """Allow a gift to the current neighbour for each 7 (F-7, F-FX-6)."""
-
-    def effect(table: Floor13Table, _combination: Combination) -> None:
-        table.rights[GIVE] = sevens
-        table.receiver = table.next_active(table.owner)
-
-    return effect
+    table.rights[GIVE] = laid.ranks.count(SEVEN)
+    table.receiver = table.next_active(table.owner)
 
 
-def cut_on_eights(_eights: int) -> Effect:
-    """Clear the trick with an 8 (F-8)."""
-    return cut_trick
-
-
-def reverse_direction(nines: int) -> Effect:
+def reverse_direction(table: Floor13Table, laid: Combination) -> None:
     """Reverse the direction with each 9; two of them leave it as it was (F-9)."""
-
-    def effect(table: Floor13Table, _combination: Combination) -> None:
-        if nines % 2:
-            table.reverse()
-
-    return effect
+    if laid.ranks.count(NINE) % 2:
+        table.reverse()
 
 
-def let_discard(tens: int) -> Effect:
+def let_discard(table: Floor13Table, laid: Combination) -> None:
     """Allow a discard for each 10 (F-10)."""
-
-    def effect(table: Floor13Table, _combination: Combination) -> None:
-        table.rights[DISCARD] = tens
-
-    return effect
+    table.rights[DISCARD] = laid.ranks.count(TEN)
 
 
-def let_flip(jacks: int) -> Effect:
+def let_flip(table: Floor13Table, laid: Combination) -> None:
     """Allow a flip of the order with a jack: of the next trick if an 8 has already cleared this one (F-J, F-FX-5)."""
-
-    def effect(table: Floor13Table, _combination: Combination) -> None:
-        table.rights[FLIP] = jacks
-        table.flips_next = table.cut
-
-    return effect
+    table.rights[FLIP] = laid.ranks.count(JACK)
+    table.flips_next = table.cut
 
 
-def arm_bombs(queens: int) -> Effect:
+def arm_bombs(table: Floor13Table, laid: Combination) -> None:
     """Require a name for each queen; the bombs go in the current direction (F-QBOMB-1, F-END-2)."""
-
-    def effect(table: Floor13Table, _combination: Combination) -> None:
-        table.rights[NAME] = queens
-        table.bomb = table.index
-        table.blast = table.after
-        table.pending = report_missing_names
-
-    return effect
+    table.rights[NAME] = laid.ranks.count(QUEEN)
+    table.bomb = table.index
+    table.blast = table.after
+    table.pending = report_missing_names
 
 
-BY_RANK: Final[Mapping[int, Callable[[int], Effect]]] = {
-    card(f"S{rank}")[0]: effect
-    for rank, effect in {
-        "5": skip_players,
-        "7": let_give,
-        "8": cut_on_eights,
-        "9": reverse_direction,
-        "T": let_discard,
-        "J": let_flip,
-        "Q": arm_bombs,
-    }.items()
+BY_RANK: Final[Mapping[int, Effect]] = {
+    FIVE: skip_players,
+    SEVEN: let_give,
+    EIGHT: cut_trick,
+    NINE: reverse_direction,
+    TEN: let_discard,
+    JACK: let_flip,
+    QUEEN: arm_bombs,
 }
-NINE: Final = card("S9")[0]
+"""The effects of the role cards (F-8 for the 8)."""
 
 
 def delay_revolution(table: Floor13Table, _combination: Combination) -> None:
@@ -182,7 +151,7 @@ def role_effects(combination: Combination) -> tuple[Effect, ...]:
     ranks = combination.ranks
     if combination.kind == GROUP and ranks == (NINE,) * PAIR:
         return (cut_trick,)
-    effects = tuple(BY_RANK[rank](ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in BY_RANK)
+    effects = tuple(BY_RANK[rank] for rank in dict.fromkeys(ranks) if rank in BY_RANK)
     return (weakest_first(effects),) if len(effects) > 1 else effects
 
 
@@ -215,20 +184,19 @@ def gather_cards(table: Floor13Table) -> None:
 def set_reader(options: Options) -> Reader:
     """The reader of melds under these options."""
     storm = any_three_3s if options["sandstorm_joker"] else natural_three_3s
-    bar = any_kind_bar if options["run_follow"] == "higher" else group_bar
-    extras = tuple(
-        extra
-        for chosen, extra in ((options["suit_lock"], lock_effect), (counts_last_set(options), number_effect))
-        if chosen
-    )
+    higher, locks, numbers = options["run_follow"] == "higher", options["suit_lock"], counts_last_set(options)
 
     def read(meld: Meld) -> tuple[Combination, ...]:
-        return tuple(
-            made.barred_at(bar(made)).with_effects(
-                *effects_of(made), *(effect for extra in extras for effect in extra(meld, made))
-            )
-            for made in read_set(meld, storm)
-        )
+        found = read_set(meld, storm)
+        for made in found:
+            if higher or made.kind == GROUP:
+                made.bar = made.floor  # about other runs the rules are asked (F-RUN-2)
+            made.effects = effects_of(made)
+            if locks and is_suited_single(made):
+                made.effects += (lock_suit,)
+            if numbers:
+                made.effects += (keep_set_numbers(meld),)
+        return found
 
     return read
 
@@ -236,26 +204,6 @@ def set_reader(options: Options) -> Reader:
 def counts_last_set(options: Options) -> bool:
     """Whether the winner's points depend on the last set."""
     return options["scoring"] == "x10"
-
-
-def any_kind_bar(made: Combination) -> Strength:
-    """A bar that any stronger set of the kind passes."""
-    return made.floor
-
-
-def group_bar(made: Combination) -> Strength:
-    """A bar that any stronger group passes; about runs the rules are asked (F-RUN-2)."""
-    return made.floor if made.kind == GROUP else ALWAYS_ASK
-
-
-def lock_effect(_meld: Meld, made: Combination) -> tuple[Effect, ...]:
-    """The effect of singles that lock the suit (option `suit_lock`)."""
-    return (lock_suit,) if is_suited_single(made) else ()
-
-
-def number_effect(meld: Meld, _made: Combination) -> tuple[Effect, ...]:
-    """The effect that notes the numbers on a set (`scoring` x10)."""
-    return (keep_set_numbers(meld),)
 
 
 FaultyPlay = Callable[[GameTable, Action, Combination | None, list[str]], Combination | None]

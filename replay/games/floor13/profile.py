@@ -34,11 +34,11 @@ from daifu.replay.games.floor13.rights import (
 from daifu.replay.games.floor13.sets import SANDSTORM
 from daifu.replay.games.floor13.sitting import PLAYERS, sitting_rules
 from daifu.replay.games.floor13.table import (
+    HANDS_CHANGE,
     Floor13Rules,
     Floor13Table,
     ban_on_roles,
     goes_out,
-    hands_change,
     stock_is_left,
 )
 from daifu.replay.games.floor13.turns import (
@@ -173,7 +173,7 @@ PROOF_RULES: Final = ProofRules(
         "waiting",
     ),
     obstacle=stock_is_left,
-    hidden_obstacle=hands_change,
+    hidden_obstacle=lambda _table: HANDS_CHANGE,
 )
 
 PROFILE: Final = Profile(

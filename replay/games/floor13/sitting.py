@@ -13,7 +13,7 @@ from daifu.replay.cards import STANDARD, Pack
 from daifu.replay.deal import NOT_WRITTEN, Deal, Number, Points, Start
 from daifu.replay.games.floor13.sets import PACK
 from daifu.replay.games.floor13.table import Floor13Table, RenewedStock, Stock, final_order
-from daifu.replay.games.floor13.turns import end_announced_pass
+from daifu.replay.games.floor13.turns import report_missed_draw, wait_for_draw
 from daifu.replay.options import Options, whole_number
 from daifu.replay.points import doubt_sum, points_text
 from daifu.replay.sitting import Doubt, SittingRules, same_ranking
@@ -76,7 +76,11 @@ PRIZES: Final = {"uno": minus_the_others, "basic": no_prize, "x10": minus_last_s
 
 
 def sitting_rules(options: Options) -> SittingRules:
-    """The sitting rules under these options."""
+    """The sitting rules under these options.
+
+    New hands have the option's size, else as many cards as leave half of the pack as stock; 7 for four (F-DEAL-1).
+    """
+    hand_size = whole_number(options, "hand_size")
     return SittingRules(
         players=PLAYERS,
         pack=lambda _players: PACK,
@@ -86,19 +90,14 @@ def sitting_rules(options: Options) -> SittingRules:
         score=partial(game_points, PRIZES[str(options["scoring"])]),
         doubt=partial(doubt_hands, str(options["scoring"])),
         follows=same_except_ties,
-        sizes=partial(wrong_sizes, whole_number(options, "hand_size")),
+        sizes=partial(wrong_sizes, hand_size),
         untitled=lambda table: not table.out,
         contradicts=lambda written, replayed: written[: len(replayed)] != replayed,
         better=lt,
         first_players=lambda start: {"lead": [*sorted(may_lead(start))] if start.ranking else []},
-        hand_size=partial(usual_hand_size, whole_number(options, "hand_size")),
+        hand_size=lambda players: hand_size or FIXED_HAND_SIZE * PLAYERS_WITH_FIXED_HAND // players,
         appointed="first",
     )
-
-
-def usual_hand_size(chosen: int | None, players: int) -> int:
-    """The option's size, else as many cards as leave half of the pack as stock; 7 for four players (F-DEAL-1)."""
-    return chosen or FIXED_HAND_SIZE * PLAYERS_WITH_FIXED_HAND // players
 
 
 def titles(players: int) -> tuple[str | None, ...]:
@@ -140,7 +139,8 @@ def renewed_stock(start: Start) -> RenewedStock:
 
 def game_result(table: Floor13Table, deal: Deal) -> list[int] | None:
     """The order of a game after its actions; reports a pass announced last of all without its draw."""
-    end_announced_pass(table)
+    if table.pending is wait_for_draw and not table.over:
+        report_missed_draw(table)
     return final_order(table, deal)
 
 

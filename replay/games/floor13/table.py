@@ -11,7 +11,6 @@ from daifu.replay.actions import Action
 from daifu.replay.cards import STANDARD
 from daifu.replay.deal import Deal
 from daifu.replay.engine import end_deal
-from daifu.replay.faults import STANDS
 from daifu.replay.games.floor13.sets import JOKER_POINTS, PACK, ROLE_CARDS, SANDSTORM, card_points, hand_points
 from daifu.replay.melds import Combination
 from daifu.replay.rules import Rules
@@ -279,12 +278,6 @@ class Floor13Table(Table):
         """How often the player may still use this right of the last set."""
         return self.rights.get(word, 0) if self.speaker == player else 0
 
-    def report_impossible_draw(self, action: Action) -> None:
-        """Report a draw of cards that cannot have been on top of the stock, unless the deck is known to be bad."""
-        if all(fault.code != "bad_deck" for fault in self.faults):
-            cards = " ".join(action.meld.names)
-            self.report_at(None, None, "bad_deck", STANDS, "draw", drawer=action.player, cards=cards)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Floor13Rules(Rules):
@@ -306,19 +299,12 @@ HANDS_CHANGE: Final = Text(
     "here cards also move between hands and leave them, so that a hidden hand may change in any way",
     "カードが手札間で移動し、手札から除かれることもあるため、見えない手札がどう変わるかわかりません",
 )
+"""The reason against a proof with one hand known (F-7, F-10, F-QBOMB)."""
 
 
 def stock_is_left(table: Floor13Table) -> Text | None:
     """The reason against a proof while there is anything to draw, or cards come back as stock."""
     return STOCK_LEFT if table.stock.left or table.rules.options["reshuffle"] else None
-
-
-def hands_change(_table: Floor13Table) -> Text:
-    """The reason against a proof with one hand known: gifts, discards and queens change the others.
-
-    Rules: F-7, F-10, F-QBOMB.
-    """
-    return HANDS_CHANGE
 
 
 def ban_on_roles(_table: Floor13Table, action: Action, combination: Combination | None) -> str:

@@ -79,20 +79,15 @@ def advance_turn(table: Floor13Table) -> None:
     if table.cut:
         clear_trick(table)
         return
-    player = player_after_skips(table) if table.stride else table.next_active(table.turn)
+    player = table.next_active(table.turn)
+    if table.stride:
+        for _ in range(table.stride - 1):  # a skip past the owner clears nothing (F-Q-14)
+            player = table.next_active(player)
+        table.stride = 0
     if player == table.owner:
         clear_trick(table)
     else:
         table.turn = player
-
-
-def player_after_skips(table: Floor13Table) -> int:
-    """The player who has the turn after the skips; a skip past the owner clears nothing (F-Q-14)."""
-    player = table.turn
-    for _ in range(table.stride):
-        player = table.next_active(player)
-    table.stride = 0
-    return player
 
 
 def due_after(table: Floor13Table) -> int:
@@ -218,7 +213,8 @@ def draw(table: Floor13Table, action: Action) -> None:
         forget_names(table)
     top = table.top
     if action.player != table.turn:
-        refuse_draw(table, action)
+        report_turn(table, action.player)
+        take_named(table, action)
     elif top is None:
         draw_on_lead(table, action)
     else:
@@ -244,17 +240,16 @@ def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> No
 
 
 def take_named(table: Floor13Table, action: Action) -> None:
-    """Take the named cards into the hand, even if they cannot have been on top of the stock (F-Q-33)."""
-    if action.cards and not table.stock.hand_out(action.cards, table.hands):
-        table.report_impossible_draw(action)
+    """Take the named cards into the hand, even if they cannot have been on top of the stock (F-Q-33).
+
+    That is reported unless the deck is known to be bad.
+    """
+    impossible = action.cards and not table.stock.hand_out(action.cards, table.hands)
+    if impossible and all(fault.code != "bad_deck" for fault in table.faults):
+        cards = " ".join(action.meld.names)
+        table.report_at(None, None, "bad_deck", STANDS, "draw", drawer=action.player, cards=cards)
     alphabet = table.rules.alphabet
     table.hands[action.player] = alphabet.add(table.hands[action.player], action.cards)
-
-
-def refuse_draw(table: Floor13Table, action: Action) -> None:
-    """Report a draw without the turn."""
-    report_turn(table, action.player)
-    take_named(table, action)
 
 
 def draw_on_lead(table: Floor13Table, action: Action) -> None:
@@ -346,12 +341,6 @@ def report_missed_draw(table: Floor13Table) -> None:
 def _counts(found: int, owed: int) -> dict[str, Text]:
     """The numbers of cards drawn and due, for the sentence of a fault."""
     return {"found": cards_text(found), "owed": cards_text(owed)}
-
-
-def end_announced_pass(table: Floor13Table) -> None:
-    """Report an announced pass at the end of a record, which had no draw."""
-    if table.pending is wait_for_draw and not table.over:
-        report_missed_draw(table)
 
 
 def leave_game(table: Floor13Table, action: Action) -> None:
