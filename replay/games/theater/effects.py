@@ -15,7 +15,7 @@ from daifu.replay.groups_and_runs import card, group, is_lone_joker, take_apart
 from daifu.replay.judge import wholly_stronger
 from daifu.replay.melds import DOUBLE_RUN, GROUP, RUN, Combination, Effect
 from daifu.replay.table import NOBODY
-from daifu.replay.tricks import cut_trick, owner_or_next
+from daifu.replay.tricks import PASSES_FORGOTTEN, PASSES_KEPT, cut_trick, owner_or_next
 from daifu.replay.words import Handler, refuse
 
 UP_ORDER: Final = 0
@@ -25,29 +25,22 @@ OrderSetter = Callable[[TheaterTable, int], None]
 """Puts the current trick under an order."""
 
 
-def _forgive_passes_downwards(passed: int, down: int) -> int:
-    return 0 if down else passed
+PASS_RESETS: Final = {
+    "down_only": (PASSES_KEPT, PASSES_FORGOTTEN),
+    "any_change": (PASSES_FORGOTTEN, PASSES_FORGOTTEN),
+    "never": (PASSES_KEPT, PASSES_KEPT),
+}
+"""What stays of the passes when the order turns up or down, by the option `pass_reset` (T-PASS-3, T-Q-9)."""
 
 
-def _forgive_passes(_passed: int, _down: int) -> int:
-    return 0
-
-
-def _keep_passes(passed: int, _down: int) -> int:
-    return passed
-
-
-PASS_RESETS: Final = {"down_only": _forgive_passes_downwards, "any_change": _forgive_passes, "never": _keep_passes}
-"""What happens to the passes when the order changes, by the option `pass_reset` (T-PASS-3, T-Q-9)."""
-
-
-def order_setter(reset: Callable[[int, int], int]) -> OrderSetter:
+def order_setter(reset: str) -> OrderSetter:
     """The function that sets the order of a trick; only a change of the order forgives passes (T-Q-11)."""
+    kept = PASS_RESETS[reset]
 
     def direct(table: TheaterTable, down: int) -> None:
         if table.down != down:
             table.down = down
-            table.passed = reset(table.passed, down)
+            table.passed &= kept[down]
 
     return direct
 
@@ -106,12 +99,6 @@ CHANGED_BY_CALL: Final = ("cleared", "cut", "down", "lock", "passed", "top", "tu
 """What a call changes, and the end of the trick that may come with it."""
 
 
-def take_call_back(table: TheaterTable) -> None:
-    """Undo a call that its player follows with another one."""
-    for name, value in zip(CHANGED_BY_CALL, table.before_call, strict=True):
-        setattr(table, name, value)
-
-
 def call_handler(direct: OrderSetter, down: int) -> Handler:
     """The handler of a call that puts the trick under this order (T-J-1, T-J-4). Of several calls the last counts."""
 
@@ -120,7 +107,8 @@ def call_handler(direct: OrderSetter, down: int) -> Handler:
             refuse(table, action, "effect_not_owed", _kind_of_last_set(table, action.player))
             return
         if table.before_call:
-            take_call_back(table)
+            for name, value in zip(CHANGED_BY_CALL, table.before_call, strict=True):
+                setattr(table, name, value)
         else:
             table.before_call = tuple([getattr(table, name) for name in CHANGED_BY_CALL])
         table.rights.update(up=0, down=0)

@@ -5,10 +5,10 @@ from typing import Final
 
 from daifu.replay.actions import Action
 from daifu.replay.cards import JOKER, RANKS, STANDARD
-from daifu.replay.engine import goes_out, leave, leave_deal, sink, stands
+from daifu.replay.engine import counts_as_pass, goes_out, leave, leave_deal, sink, stands
 from daifu.replay.exchange import gifts_due
 from daifu.replay.games.theater.effects import judge_on_own_joker
-from daifu.replay.games.theater.table import ANYBODY, DIAMOND_3, TheaterTable, counts_as_pass_freeing_lead
+from daifu.replay.games.theater.table import ANYBODY, DIAMOND_3, TheaterTable, free_lead
 from daifu.replay.melds import Combination
 from daifu.replay.table import NOBODY
 from daifu.replay.words import refuse
@@ -18,7 +18,7 @@ def show_ittsu(table: TheaterTable, action: Action) -> None:
     """Show an ittsu, which takes the next place at once; anything else is reported and ignored."""
     if table.started:
         refuse(table, action, "late_declaration")
-    elif not _is_hand_settled(table, action.player):
+    elif any(action.player in (gift.giver, gift.taker) for gift in gifts_due(table)):  # T-ITTSU-1, T-Q-26
         refuse(table, action, "false_declaration", "unsettled")
     elif not _is_ittsu_shown(table, action):
         refuse(table, action, "false_declaration", "no ittsu")
@@ -34,11 +34,6 @@ def is_ittsu(cards: int) -> bool:
     names = STANDARD.list(cards)
     ranks = [name[1] for name in names if name != JOKER]
     return sorted(ranks) == sorted(RANKS) and len(names) - len(ranks) <= 1
-
-
-def _is_hand_settled(table: TheaterTable, player: int) -> bool:
-    """Whether the hand is final: no gift is still owed by or to the player (T-ITTSU-1, T-Q-26)."""
-    return not any(player in (gift.giver, gift.taker) for gift in gifts_due(table))
 
 
 def _is_ittsu_shown(table: TheaterTable, action: Action) -> bool:
@@ -113,7 +108,8 @@ def counts_as_pass_except_fouls(
     if breaches == [JOKER_FINISH_CODES["foul"]]:
         return stand_or_sink(table, action, combination, breaches)
     laid = judge_on_own_joker(table, action, combination, breaches)
-    counts_as_pass_freeing_lead(table, action, laid, breaches)
+    counts_as_pass(table, action, laid, breaches)
+    free_lead(table)  # of the game, if the play was to open it
     return None
 
 

@@ -11,9 +11,7 @@ from daifu.replay.engine import pass_turn, play, played_order
 from daifu.replay.games.theater.counters import counting_rules
 from daifu.replay.games.theater.effects import (
     DOWN_ORDER,
-    PASS_RESETS,
     UP_ORDER,
-    OrderSetter,
     allow_call,
     answers,
     answers_without_joker_on_heart_3,
@@ -39,7 +37,7 @@ from daifu.replay.games.theater.finish import (
 from daifu.replay.games.theater.options import OPTIONS, TITLES, title_points
 from daifu.replay.games.theater.playouts import playout_rules
 from daifu.replay.games.theater.position import POSITION_RULES
-from daifu.replay.games.theater.sets import Effects, candidate_sets, flaw_kind, other_candidates, set_reader
+from daifu.replay.games.theater.sets import candidate_sets, flaw_kind, other_candidates, set_reader
 from daifu.replay.games.theater.table import (
     TheaterTable,
     expose_cards,
@@ -55,7 +53,7 @@ from daifu.replay.rules import Profile, Rules, nobody_interrupts
 from daifu.replay.sitting import SittingRules
 from daifu.replay.table import ANY_CARDS, DEALT_CARDS
 from daifu.replay.tricks import LOCKING_PASSES, cut_trick, owner_or_next
-from daifu.replay.words import REFUSALS, Handler, announce_revolution, say_handler
+from daifu.replay.words import REFUSALS, announce_revolution, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "T-PASS-1",
@@ -118,18 +116,36 @@ def build(profile: Profile, options: Options) -> Rules:
     """The rules of a theater table."""
     any_suits = options["ipeiko_any_suits"] is True
     on_turn_only = options["hearts3_on_turn_only"] is True
+    calls = options["eleven_back"]
+    direct = order_setter(str(options["pass_reset"]))
+    effects = effects_reader(
+        revolution_effect(direct), (allow_call,) if calls else (), () if on_turn_only else (await_heart_3,)
+    )
+    words = {
+        "up": call_handler(direct, UP_ORDER) if calls else refuse_call,
+        "down": call_handler(direct, DOWN_ORDER) if calls else refuse_call,
+        "revolution": announce_revolution,
+    }
     return Rules(
         profile=profile,
         options=options,
         alphabet=STANDARD,
-        read=set_reader(_effects(options), any_suits=any_suits),
+        read=set_reader(effects, any_suits=any_suits),
         answer=answers if options["joker_on_hearts3"] else answers_without_joker_on_heart_3,
         passing=LOCKING_PASSES,
         faulty=counts_as_pass_except_fouls if options["illegal_play"] == "pass" else stand_or_sink,
         next_leader=owner_or_next,
         settled=settled,
         goes_out=go_out_or_sink,
-        handlers=_handlers(options),
+        handlers={
+            **REFUSALS,
+            PLAY: play,
+            PASS: pass_turn,
+            GIVE: give_before_opening,
+            SAY: say_handler(words),
+            SHOW: show_ittsu,
+            LEAVE: leave_game,
+        },
         sitting=_sitting_rules(options),
         table=TheaterTable,
         interrupts=nobody_interrupts if on_turn_only else takes_joker,
@@ -151,38 +167,6 @@ def build(profile: Profile, options: Options) -> Rules:
             intrudes=no_intruder if on_turn_only else may_take_joker,
         ),
     )
-
-
-def _effects(options: Options) -> Effects:
-    """What sets do: revolutions, calls after jacks, and a joker that awaits the heart 3."""
-    return effects_reader(
-        revolution_effect(_order_setter(options)),
-        (allow_call,) if options["eleven_back"] else (),
-        () if options["hearts3_on_turn_only"] else (await_heart_3,),
-    )
-
-
-def _handlers(options: Options) -> dict[str, Handler]:
-    """What actions do. A declaration is a call after jacks, if the options allow calls, or a revolution."""
-    direct, calls = _order_setter(options), options["eleven_back"]
-    words = {
-        "up": call_handler(direct, UP_ORDER) if calls else refuse_call,
-        "down": call_handler(direct, DOWN_ORDER) if calls else refuse_call,
-        "revolution": announce_revolution,
-    }
-    return {
-        **REFUSALS,
-        PLAY: play,
-        PASS: pass_turn,
-        GIVE: give_before_opening,
-        SAY: say_handler(words),
-        SHOW: show_ittsu,
-        LEAVE: leave_game,
-    }
-
-
-def _order_setter(options: Options) -> OrderSetter:
-    return order_setter(PASS_RESETS[str(options["pass_reset"])])
 
 
 def _sitting_rules(options: Options) -> SittingRules:

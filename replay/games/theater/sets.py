@@ -42,8 +42,16 @@ def set_reader(effects: Effects, *, any_suits: bool) -> Callable[[Meld], tuple[C
     """
     double_run = _double_run if any_suits else _double_run_of_two_suits
 
+    def natural(laid: MeldParts) -> Combination | None:
+        if laid.count <= LARGEST_GROUP and (same_rank := group(laid)):
+            return same_rank
+        return next(iter(runs(laid)), None) or double_run(laid) or _triple_run(laid)
+
     def read(meld: Meld) -> tuple[Combination, ...]:
-        combination = _joker(meld) if JOKER in meld.names else _natural(take_apart(meld), double_run)
+        if JOKER in meld.names:
+            combination = joker_group(1) if meld.count == 1 else None
+        else:
+            combination = natural(take_apart(meld))
         if combination is None:
             return ()
         if not is_heart_3(combination):
@@ -79,16 +87,6 @@ def flaw_kind(meld: Meld) -> str:
     kind = KINDS_BY_FOLD.get(folds.pop(), "")
     too_many_triples = kind == TRIPLE_RUN and len(counts) > TRIPLE_RUN_RANKS
     return "" if folds or too_many_triples else kind
-
-
-def _joker(meld: Meld) -> Combination | None:
-    return joker_group(1) if meld.count == 1 else None
-
-
-def _natural(laid: MeldParts, double_run: Callable[[MeldParts], Combination | None]) -> Combination | None:
-    if laid.count <= LARGEST_GROUP and (same_rank := group(laid)):
-        return same_rank
-    return next(iter(runs(laid)), None) or double_run(laid) or _triple_run(laid)
 
 
 def _double_run(laid: MeldParts) -> Combination | None:

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from daifu.replay.actions import PLAY, Action
 from daifu.replay.cards import STANDARD
 from daifu.replay.deal import Start
-from daifu.replay.engine import counts_as_pass
 from daifu.replay.exchange import Pairing, gifts_between, give, report_missing_gifts
 from daifu.replay.games.theater.sets import LARGEST_GROUP
 from daifu.replay.groups_and_runs import STANDARD_LADDER
@@ -131,14 +130,6 @@ def free_lead(table: TheaterTable) -> None:
         table.opener = ANYBODY
 
 
-def counts_as_pass_freeing_lead(
-    table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
-) -> None:
-    """Count a faulty set as a pass; if it was to open the game, the lead is free from then on."""
-    counts_as_pass(table, action, combination, breaches)
-    free_lead(table)
-
-
 def lacks_diamond_3(table: TheaterTable, action: Action, _combination: Combination | None) -> str:
     """The code if the set that opens the game is without the diamond 3, or "" (T-OPEN-2)."""
     if table.leads:
@@ -148,10 +139,8 @@ def lacks_diamond_3(table: TheaterTable, action: Action, _combination: Combinati
 
 def lacks_listed_opening(table: TheaterTable, action: Action, combination: Combination | None) -> str:
     """The same code, also for four 3s and a triple run (option `opening_listed_only`, T-Q-24)."""
-    if table.must_open and combination is not None and _is_unlisted(combination):
-        return "opening_card_missing"
+    if table.must_open and combination is not None:
+        four = combination.kind == GROUP and combination.count == LARGEST_GROUP
+        if four or combination.kind == TRIPLE_RUN:
+            return "opening_card_missing"
     return lacks_diamond_3(table, action, combination)
-
-
-def _is_unlisted(combination: Combination) -> bool:
-    return combination.kind == TRIPLE_RUN or (combination.kind == GROUP and combination.count == LARGEST_GROUP)
