@@ -140,6 +140,12 @@ def candidate_words(table: Table, player: int) -> Iterator[str]:
         yield from (f"say {word}" for word, left in table.rights.items() if left > 0)
 
 
+def candidate_gifts_and_words(table: Table, player: int) -> Iterator[str]:
+    """Gifts that the player still owes, and the words that their last set allows."""
+    yield from candidate_gifts(table, player)
+    yield from candidate_words(table, player)
+
+
 FindSets = Callable[[Table, int], Iterable[Action]]
 """Gives the sets of a player's hand, legal or not."""
 

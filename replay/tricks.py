@@ -52,7 +52,7 @@ def turn_order(table: Table) -> None:
     table.down ^= 1
 
 
-def flip_trick(table: Table) -> None:
+def flip_trick(table: Table, _combination: Combination) -> None:
     """Turn the order for the rest of the trick, unless it is already over."""
     if table.top is not None:
         table.down ^= 1

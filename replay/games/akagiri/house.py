@@ -1,10 +1,6 @@
 """Akagiri's daihinmin as a house of daifugo: its options as local rules (A-OPT)."""
 
-from typing import Final
-
 from daifu.replay.options import Options, Value
-
-EXACTLY_FOUR: Final = 4
 
 
 def local_rules(options: Options) -> dict[str, Value]:
@@ -22,7 +18,7 @@ def local_rules(options: Options) -> dict[str, Value]:
         "runs": options["runs"],
         "revolution": options["revolution"]
         and {
-            "most": EXACTLY_FOUR if options["revolution_exact_four"] else None,
+            "most": 4 if options["revolution_exact_four"] else None,
             "natural": options["revolution_natural_only"],
             "word": "deny" if options["revolution_default_declared"] else "declare",
         },

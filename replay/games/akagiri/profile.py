@@ -20,7 +20,7 @@ from daifu.replay.games.daifugo.sets import counted_once, plain_suits
 from daifu.replay.games.daifugo.sitting import Opening
 from daifu.replay.games.daifugo.table import HouseTable
 from daifu.replay.groups_and_runs import STANDARD_LADDER
-from daifu.replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
+from daifu.replay.legal import candidate_gifts_and_words, candidate_groups, candidate_runs, held_names
 from daifu.replay.melds import STANDARD_LEXICON
 from daifu.replay.options import Options
 from daifu.replay.rules import PositionRules, Profile, Rules
@@ -81,7 +81,7 @@ def build(profile: Profile, options: Options) -> Rules:
         explain=None,
         sitting=replace(rules.sitting, players=PLAYERS, begin=deal_opening(Opening(house, tables))),
         sets=candidate_sets,
-        offers=other_candidates,
+        offers=candidate_gifts_and_words,
         counting=counting_rules(house, places),
         position=PositionRules(),
         playouts=playout_rules(house, places, not_played_out),
@@ -125,12 +125,6 @@ def candidate_sets(table: Table, player: int) -> Iterator[str]:
     held = held_names(table, player)
     yield from candidate_groups(held)
     yield from candidate_runs(held)
-
-
-def other_candidates(table: Table, player: int) -> Iterator[str]:
-    """Gifts owed, and the words of the last set."""
-    yield from candidate_gifts(table, player)
-    yield from candidate_words(table, player)
 
 
 def not_played_out(house: House) -> Text | None:

@@ -232,7 +232,6 @@ def no_answer(_hand: int) -> int:
     return 0
 
 
-TITLES: Final[tuple[str, ...]] = ()
 KINDS: Final = (
     "single",
     "pair",
@@ -322,7 +321,6 @@ def count_roles(closing: EndCollector, table: BigATable, _report: DealReport) ->
 def counting_rules() -> CountingRules:
     """The counting rules of Big A."""
     return CountingRules(
-        titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
         order=ORDER,

@@ -1,6 +1,6 @@
 """Bids, counter-bids and the partner's announcement before the first lead (B-DECL, B-COUNTER, B-DEF, B-OPEN)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from daifu.replay.actions import PLAY, Action
@@ -9,12 +9,10 @@ from daifu.replay.faults import STANDS
 from daifu.replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE
 from daifu.replay.games.biga.table import BigATable, find_partner
 from daifu.replay.table import NOBODY
-from daifu.replay.words import refuse
+from daifu.replay.words import Handler, refuse
 
 FALSE_DECLARATION: Final = "false_declaration"
 LATE_DECLARATION: Final = "late_declaration"
-
-WordHandler = Callable[[BigATable, Action], None]
 
 
 class ShownAces(NamedTuple):
@@ -90,7 +88,7 @@ def announce_partner(table: BigATable, action: Action) -> None:
         table.known = True
 
 
-def heart_declaration(*, counterable: bool) -> WordHandler:
+def heart_declaration(*, counterable: bool) -> Handler:
     """The handler of `say heart`, the declaration by default (B-DEF-1), which can be countered or not (B-Q-10)."""
 
     def say(table: BigATable, action: Action) -> None:

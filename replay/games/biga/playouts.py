@@ -141,15 +141,12 @@ class BigAPlayout(Playout):
         self.count: i64 = 0
         self.strength: i64 = 0
         self.open_to_eggs = False
-        if isinstance(table.top, CardSet):
-            self.put_top_set(table.top)
-
-    def put_top_set(self, top: CardSet) -> None:
-        """Take over the set on the table."""
-        self.kind = KINDS.get(top.kind, OTHER_KIND)
-        self.count = top.count
-        self.strength = top.floor[0] - (RANK_COUNT * top.count if top.kind in (PAIR, EGG) else 0)
-        self.open_to_eggs = top.resists <= AN_EGG
+        top = table.top
+        if isinstance(top, CardSet):
+            self.kind = KINDS.get(top.kind, OTHER_KIND)
+            self.count = top.count
+            self.strength = top.floor[0] - (RANK_COUNT * top.count if top.kind in (PAIR, EGG) else 0)
+            self.open_to_eggs = top.resists <= AN_EGG
 
     def packed(self, cards: int) -> i64:
         """The hand of these cards."""

@@ -11,7 +11,7 @@ from daifu.replay.engine import end_deal
 from daifu.replay.engine import goes_out as takes_place
 from daifu.replay.games.biga.table import BigATable, only_possible_partner, team_is_out
 from daifu.replay.melds import Combination
-from daifu.replay.options import Options, Value
+from daifu.replay.options import Options
 from daifu.replay.points import doubt_sum, points_differ, points_text
 from daifu.replay.sitting import Doubt, even_sizes, sizes_differ
 from daifu.replay.table import NOBODY
@@ -32,16 +32,6 @@ def first_drawer(start: Start) -> int | None:
     else:
         drawer = start.winner if deal.places is not None else 0
     return drawer if drawer in start.seats else None
-
-
-def first_players(start: Start) -> dict[str, Value]:
-    """Who begins what before play, by its name in the report."""
-    return {"first_drawer": first_drawer(start)}
-
-
-def no_titles(players: int) -> tuple[None, ...]:
-    """No titles: places only give points here."""
-    return (None,) * players
 
 
 def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:

@@ -176,16 +176,12 @@ TEAMS_HIDDEN: Final = Text("not everybody knows the teams yet", "組み分けが
 PARTNER_HELPS: Final = Text(
     "here the partner's hand counts as well as the player's own", "自分の手札だけでなく、パートナーの手札も関係します"
 )
+"""The reason against a proof with one hand known."""
 
 
 def hidden_teams(table: BigATable) -> Text | None:
     """The reason against a proof before the first lead, and until everybody knows the teams (B-WIND)."""
     return None if table.started and table.known and table.partner is not None else TEAMS_HIDDEN
-
-
-def partner_plays_along(_table: BigATable) -> Text:
-    """The reason against a proof with one hand known: a side has several hands."""
-    return PARTNER_HELPS
 
 
 def next_leader(team_of: TeamOf, table: BigATable) -> int:

@@ -7,11 +7,11 @@ from typing import Final
 from daifu.replay.actions import SAY, Action
 from daifu.replay.counters import CANNOT_TELL, SEATS_AND_TABLES, AnswerTest, Collector, Family, family
 from daifu.replay.games.dalmuti.sets import DALMUTI, JESTER, NUMBERS
+from daifu.replay.games.dalmuti.sitting import TITLES
 from daifu.replay.melds import IRREGULAR
 from daifu.replay.rules import CountingRules
 from daifu.replay.table import Table
 
-TITLES: Final = ("greater_dalmuti", "lesser_dalmuti", "merchant", "lesser_peon", "greater_peon")
 KINDS: Final = ("single", "group")
 
 FAMILIES: Final[tuple[Family, ...]] = (

@@ -6,6 +6,7 @@ from typing import Final
 
 from daifu.replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
 from daifu.replay.analysis.rules import CompactRules, ProofRules
+from daifu.replay.deal import Points, Start
 from daifu.replay.engine import counts_as_pass, goes_out, leave, pass_turn, play, played_order, stands
 from daifu.replay.exchange import give
 from daifu.replay.games.dalmuti.counters import counting_rules
@@ -120,6 +121,9 @@ def build(profile: Profile, options: Options) -> Rules:
 
 
 def _sitting_rules(options: Options, ring: PlayOrder) -> SittingRules:
+    def score(table: Table, start: Start, order: list[int]) -> Points:
+        return philosophical_points(table.places, start, order)  # titles are those in force in play (D-PHIL-2)
+
     return SittingRules(
         players=range(2, 21) if options["allow_any_players"] else PROFILE.players,
         pack=reduced_pack if options["reduced_deck"] else full_pack,
@@ -127,7 +131,7 @@ def _sitting_rules(options: Options, ring: PlayOrder) -> SittingRules:
         titles=titles,
         order=played_order,
         points=place_points if options["score"] and not options["philosophical"] else no_points,
-        score=philosophical_points if options["philosophical"] else None,
+        score=score if options["philosophical"] else None,
         doubt=doubt_philosophical if options["philosophical"] else None,
         ring=partial(ring_in_force, ring),
         seats=seats_by_place,

@@ -8,15 +8,9 @@ from daifu.replay.deal import Deal, Number, Points, Start
 from daifu.replay.exchange import Pairing
 from daifu.replay.points import points_differ, points_text
 from daifu.replay.sitting import Doubt, by_place
-from daifu.replay.table import Table
 
-GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = (
-    "greater_dalmuti",
-    "lesser_dalmuti",
-    "merchant",
-    "lesser_peon",
-    "greater_peon",
-)
+TITLES: Final = ("greater_dalmuti", "lesser_dalmuti", "merchant", "lesser_peon", "greater_peon")
+GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = TITLES
 FEWEST_WITH_LESSER: Final = 4
 
 PlayOrder = Callable[[tuple[int, ...]], tuple[int, ...]]
@@ -97,15 +91,8 @@ def place_points(start: Start, order: list[int]) -> Points:
     return by_place(start, order, tuple(range(len(start.seats) - 1, -1, -1)))
 
 
-def philosophical_points(table: Table, start: Start, order: list[int]) -> Points:
-    """The points, one more for a Dalmuti if the corresponding peon did not stay in place (D-PHIL-1).
-
-    Titles are those in force in play (D-PHIL-2).
-    """
-    return _with_bonus(table.places, start, order)
-
-
-def _with_bonus(places: tuple[int, ...], start: Start, order: list[int]) -> Points:
+def philosophical_points(places: tuple[int, ...], start: Start, order: list[int]) -> Points:
+    """The points, one more for a Dalmuti if the corresponding peon did not stay in place (D-PHIL-1)."""
     points = place_points(start, order)
     for rich, poor, _count in tax_pairings(len(places)):
         if order.index(places[poor]) < poor:
@@ -126,7 +113,7 @@ def doubt_philosophical(start: Start, order: list[int], points: Sequence[Number 
             base = {player: points[player - 1] or 0 for player in start.seats}
             for bit, player in enumerate(dalmuti):
                 base[player] -= paid >> bit & 1
-            due = _with_bonus(places, start, order or sorted(base, key=lambda player: -base[player]))
+            due = philosophical_points(places, start, order or sorted(base, key=lambda player: -base[player]))
             if not points_differ(points, due):
                 return None
     return Doubt("philosophical", {"found": points_text(points)})

@@ -55,14 +55,19 @@ def open_taxes(ranking: tuple[int, ...], back: str) -> Exchange:
 
 
 def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
-    """The handler of `say revolution` at a table that plays in the order `ring` of its places."""
+    """The handler of `say revolution` at a table that plays in the order `ring` of its places.
+
+    A player dealt both jesters may cancel the taxes before any is paid (D-REV-1); the Greater Peon also reverses the
+    places (D-REV-3).
+    """
 
     def say(table: Table, action: Action) -> None:
-        code = _judge_revolution(table, action.player)
-        if code:
+        exchange = exchange_of(table)
+        is_late = exchange.closed or any(exchange.owed[giver].choice != BLIND_SWAP for giver in exchange.made)
+        if is_late or not table.may_have_been_dealt(action.player, BOTH_JESTERS):
+            code = "late_declaration" if is_late else "false_declaration"
             table.report(action.player, code, IGNORED, "jesters", what=action_text(action))
             return
-        exchange = exchange_of(table)
         exchange.owed = {giver: gift for giver, gift in exchange.owed.items() if gift.choice == BLIND_SWAP}
         exchange.waived = exchange.waived or REVOLUTION
         if action.player == table.places[-1]:
@@ -71,21 +76,6 @@ def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
             table.turn = table.places[0]
 
     return say
-
-
-def _judge_revolution(table: Table, player: int) -> str:
-    """Judge a revolution: a player dealt both jesters may cancel the taxes before any is paid (D-REV-1).
-
-    The Greater Peon also reverses the places (D-REV-3).
-    """
-    if exchange_of(table).closed or _is_tax_moved(table):
-        return "late_declaration"
-    return "" if table.may_have_been_dealt(player, BOTH_JESTERS) else "false_declaration"
-
-
-def _is_tax_moved(table: Table) -> bool:
-    exchange = exchange_of(table)
-    return any(exchange.owed[giver].choice != BLIND_SWAP for giver in exchange.made)
 
 
 def give_with_swap(table: Table, action: Action) -> None:

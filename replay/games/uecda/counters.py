@@ -14,7 +14,8 @@ from daifu.replay.counters import (
     always_answers,
     family,
 )
-from daifu.replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, locks_on, reverse_direction
+from daifu.replay.games.uecda.sitting import TITLES
+from daifu.replay.games.uecda.tricks import UecdaTable, cut_on_joker, locks_on, reverse_direction
 from daifu.replay.groups_and_runs import STANDARD_ORDER
 from daifu.replay.melds import GROUP, RUN, Combination, Strength
 from daifu.replay.rules import CountingRules
@@ -32,9 +33,8 @@ from daifu.replay.statistics.answers import (
     runs_from,
 )
 from daifu.replay.statistics.rows import count_joker_taken, count_revolution
-from daifu.replay.tricks import cut_trick, make_revolution
+from daifu.replay.tricks import cut_trick, flip_trick, make_revolution
 
-TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
 KINDS: Final = ("single", "group", "run")
 
 FAMILIES: Final[tuple[Family, ...]] = (
@@ -61,7 +61,7 @@ SUIT_CHOICE_MASKS: Final = tuple(
 """The cards of each choice of suits; a choice is a bit mask."""
 ANY_CARD_ANSWERS: Final = AnswerTest(always_answers)
 """On the lead any card will do."""
-EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (flip_on_jack, "effect.J"), (reverse_direction, "effect.6"))
+EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (flip_trick, "effect.J"), (reverse_direction, "effect.6"))
 
 
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:

@@ -10,7 +10,7 @@ from daifu.replay.engine import goes_out, play, stands
 from daifu.replay.games.uecda.counters import counting_rules
 from daifu.replay.games.uecda.options import OPTIONS
 from daifu.replay.games.uecda.playouts import playout_rules
-from daifu.replay.games.uecda.sets import candidate_sets, other_candidates
+from daifu.replay.games.uecda.sets import candidate_sets
 from daifu.replay.games.uecda.sitting import SITTING_RULES, give_before_lead
 from daifu.replay.games.uecda.tricks import (
     COMPACT_EFFECTS,
@@ -18,7 +18,6 @@ from daifu.replay.games.uecda.tricks import (
     answer,
     leave_rule,
     leaves_locked_suits,
-    lock_binds_all_but_joker,
     may_open,
     near_the_stop,
     next_leader,
@@ -27,6 +26,8 @@ from daifu.replay.games.uecda.tricks import (
     set_reader,
     turn_rule,
 )
+from daifu.replay.groups_and_runs import is_lone_joker
+from daifu.replay.legal import candidate_gifts_and_words
 from daifu.replay.melds import UECDA_LEXICON
 from daifu.replay.options import Options
 from daifu.replay.rules import Profile, Rules
@@ -90,7 +91,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sitting=SITTING_RULES,
         table=UecdaTable,
         sets=candidate_sets,
-        offers=other_candidates,
+        offers=candidate_gifts_and_words,
         counting=counting_rules(),
         playouts=playout_rules(options),
         verbs_after_set=frozenset({SAY}),
@@ -101,7 +102,7 @@ def build(profile: Profile, options: Options) -> Rules:
                 COMPACT_EFFECTS,
                 waiting=waiting,
                 passes_on_lead=True,
-                bound=lock_binds_all_but_joker,
+                bound=lambda laid: not is_lone_joker(laid),
             ),
         ),
     )

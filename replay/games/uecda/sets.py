@@ -6,11 +6,9 @@ from typing import Final
 from daifu.replay.cards import JOKER, SUITS
 from daifu.replay.groups_and_runs import LAST_RANK, Card, MeldParts, card, group, joker_group, runs
 from daifu.replay.legal import (
-    candidate_gifts,
     candidate_groups,
     candidate_runs,
     candidate_runs_beyond,
-    candidate_words,
     held_names,
 )
 from daifu.replay.melds import Combination, Meld
@@ -82,9 +80,3 @@ def free_suits(cards: tuple[str, ...]) -> list[str]:
     """The suits that the joker can take in a group: a missing one; in a group of four it is the fifth card."""
     taken = {card[0] for card in cards}
     return [f"{JOKER}={suit}" for suit in SUITS if suit not in taken] or [JOKER]
-
-
-def other_candidates(table: Table, player: int) -> Iterator[str]:
-    """A gift still owed, and the word about a revolution."""
-    yield from candidate_gifts(table, player)
-    yield from candidate_words(table, player)

@@ -4,7 +4,7 @@ from typing import Final
 
 from daifu.replay.actions import Action
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
-from daifu.replay.deal import Points, Start
+from daifu.replay.deal import Start
 from daifu.replay.exchange import Pairing, gifts_between, give, open_exchange
 from daifu.replay.games.uecda.tricks import UecdaTable, final_order, set_opener
 from daifu.replay.sitting import SittingRules, by_place
@@ -13,6 +13,7 @@ from daifu.replay.table import ANY_CARDS, Exchange
 PACK: Final = standard_pack(jokers=1)
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
 POINTS: Final = (5, 4, 3, 2, 1)
+"""The points by place (U-SCORE-1)."""
 GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
 
 TAKEN: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUITS))
@@ -34,16 +35,11 @@ def begin_game(table: UecdaTable, start: Start) -> None:
     set_opener(table)
 
 
-def place_points(start: Start, result: list[int]) -> Points:
-    """Five points for the first down to one for the last (U-SCORE-1)."""
-    return by_place(start, result, POINTS)
-
-
 SITTING_RULES: Final = SittingRules(
     players=range(5, 6),
     pack=lambda _players: PACK,
     begin=begin_game,
     titles=lambda _players: TITLES,
     order=final_order,
-    points=place_points,
+    points=lambda start, order: by_place(start, order, POINTS),
 )

@@ -217,11 +217,6 @@ def may_announce(table: UecdaTable, _combination: Combination) -> None:
     table.rights["revolution"] = 1
 
 
-def flip_on_jack(table: UecdaTable, _combination: Combination) -> None:
-    """Turn the order until the trick is cleared."""
-    flip_trick(table)
-
-
 def reverse_direction(table: UecdaTable, _combination: Combination) -> None:
     """A six turns the direction of play."""
     table.reverse()
@@ -234,22 +229,17 @@ COMPACT_EFFECTS: Final[Mapping[Effect, int]] = {
     lift_lock: UNLOCK,
     cut_on_joker: CUT_ON_JOKER,
     may_announce: NOTHING,
-    flip_on_jack: FLIP,
+    flip_trick: FLIP,
     reverse_direction: REVERSE,
 }
 """What the effects of sets do, as numbers."""
-
-
-def lock_binds_all_but_joker(combination: Combination) -> bool:
-    """Whether a lock binds a set: a lone joker is free (U-LOCK-1)."""
-    return not is_lone_joker(combination)
 
 
 def set_reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Combination, ...]]:
     """The reader of melds that attaches the effects of each set."""
     by_rank: dict[int, Effect] = {EIGHT: cut_trick}
     if jack_back:
-        by_rank[JACK] = flip_on_jack
+        by_rank[JACK] = flip_trick
     if six_reverse:
         by_rank[SIX] = reverse_direction
 
