@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from daifu.replay.actions import DISCARD, DRAW, NAME, SHOW, VERBS_AFTER_SET, Action
+from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, VERBS_AFTER_SET, Action
 from daifu.replay.cards import JOKER
 from daifu.replay.counters import GameTable
 from daifu.replay.faults import IGNORED, STANDS
@@ -79,6 +79,13 @@ def _naming(name: str) -> Text:
         return Text("name the joker", "ジョーカーを指名する")
     rank = name.replace("T", "10")
     return Text(f"name {rank}", f"{rank}を指名する")
+
+
+def transfer_details(action: Action) -> dict[str, object]:
+    """What the sentence on a faulty gift or discard tells of it."""
+    if action.verb == GIVE:
+        return {"cards": " ".join(action.meld.names), "target": action.target}
+    return {"what": action_text(action)}
 
 
 def not_owed(table: Table, action: Action) -> None:

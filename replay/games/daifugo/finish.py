@@ -74,12 +74,9 @@ def would_cut(house: House, exceptions: Exceptions, table: HouseTable, made: Hou
     if cut_when(house, made)[table.down]:
         return True
     top, clears = table.top, house.spade3.clears
-    return top is not None and exceptions.takes(top, made) and bool(clears is True or (clears and is_lone(top)))
-
-
-def is_lone(top: Combination) -> bool:
-    """Whether a set is jokers alone."""
-    return isinstance(top, HouseSet) and top.lone
+    if not isinstance(top, HouseSet) or not exceptions.takes(top, made):
+        return False
+    return clears is True or bool(clears and top.lone)
 
 
 def finish_ban(kind: BanKind) -> Callable[[GameTable, Action, Combination | None], str]:

@@ -5,6 +5,7 @@ order in force before the set, so they come before the revolution of the same se
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import SimpleNamespace
 from typing import Final, NamedTuple
 
@@ -388,14 +389,9 @@ def forgive(table: HouseTable, before: int, forgives: str) -> None:
         table.passed = table.locked = 0
 
 
-def gives(_house: House, rule: SimpleNamespace) -> RankEffect:
-    """A seven gives."""
-    return lambda _laid, cards: right_effect({GIVE: amount(cards, rule.per)})
-
-
-def discards(_house: House, rule: SimpleNamespace) -> RankEffect:
-    """A ten discards."""
-    return lambda _laid, cards: right_effect({DISCARD: amount(cards, rule.per)})
+def grants(right: str, _house: House, rule: SimpleNamespace) -> RankEffect:
+    """A seven gives, a ten discards."""
+    return lambda _laid, cards: right_effect({right: amount(cards, rule.per)})
 
 
 def right_effect(rights: dict[str, int]) -> Effect:
@@ -458,8 +454,8 @@ def skips(_house: House, rule: SimpleNamespace) -> RankEffect:
 RANK_RULES: Final = (
     ("jack_back", "J", flips),
     ("six_restore", 6, restores),
-    ("seven_give", 7, gives),
-    ("ten_discard", 10, discards),
+    ("seven_give", 7, partial(grants, GIVE)),
+    ("ten_discard", 10, partial(grants, DISCARD)),
     ("queen_bomber", "Q", names),
     ("nine_reverse", 9, reverses),
     ("queen_reverse", "Q", reverses),

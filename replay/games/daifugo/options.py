@@ -1,90 +1,66 @@
 """The options of daifugo: a local rule is false, true or an object of its parameters."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from daifu.replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
-from daifu.replay.games.daifugo.texts import rule_names, rule_texts
+from daifu.replay.games.daifugo.texts import ParameterTexts, rule_names, rule_texts
 from daifu.replay.games.daifugo.values import kind, normal_value, value_flaws
 from daifu.replay.options import Flaw, Option, Options, Value, nearest
 from daifu.replay.text import Text
 
-_ON_OR_OFF: Final = "boolean | object of parameters"
 
+def _option(rule: HouseRule) -> Option:
+    """A local rule as an option. What is said about it is read when somebody asks."""
 
-def _accepts(rule: HouseRule, value: Value) -> bool:
-    return not any(_rule_flaws(rule, value))
+    def said() -> Text:
+        """The name of the rule and what it does with its defaults."""
+        texts = rule_texts()[rule.id]
+        does = texts.sentence({name: parameter.default for name, parameter in rule.parameters.items()})
+        return Text(f"{texts.name.en.capitalize()}. {does.en}", f"{texts.name.ja}。{does.ja}")
 
-
-def _rule_text(rule: HouseRule) -> Text:
-    """The name of a rule and what it does with its defaults."""
-    texts = rule_texts()[rule.id]
-    does = texts.sentence({name: parameter.default for name, parameter in rule.parameters.items()})
-    return Text(f"{texts.name.en.capitalize()}. {does.en}", f"{texts.name.ja}。{does.ja}")
-
-
-def _part_text(rule: HouseRule, parameter: Parameter) -> Text:
-    """The name of a parameter and what its values do."""
-    texts = rule_texts()[rule.id].parameters[parameter.name]
-    said = [(value, sentence) for value, sentence in texts.values.items() if value not in {"null", "empty"}]
-    if not said:
-        return texts.sentence(parameter.default)
-    en = " ".join(f"{value}: {sentence.en}" for value, sentence in said)
-    ja = "".join(f"{value}：{sentence.ja}" for value, sentence in said)
-    return Text(f"{texts.label.en.capitalize()}. {en}", f"{texts.label.ja}。{ja}")
-
-
-def _parts(rule: HouseRule) -> tuple[Option, ...]:
-    return tuple(
-        Option(
-            parameter.name,
-            kind(parameter),
-            parameter.default,
-            rule.number,
-            partial(_part_text, rule, parameter),
-            partial(_part_accepts, parameter),
-            named=partial(_part_label, rule, parameter),
-            words=partial(_part_words, rule, parameter),
-            shown=partial(_part_shown, rule, parameter),
-        )
-        for parameter in rule.parameters.values()
-    )
-
-
-def _rule_name(rule: str) -> Text:
-    return rule_names()[rule]
-
-
-def _part_label(rule: HouseRule, parameter: Parameter) -> Text:
-    return rule_texts()[rule.id].parameters[parameter.name].label
-
-
-def _part_words(rule: HouseRule, parameter: Parameter, value: Value) -> Text:
-    return rule_texts()[rule.id].parameters[parameter.name].sentence(normal_value(parameter, value))
-
-
-def _part_shown(rule: HouseRule, parameter: Parameter, value: Value) -> Text:
-    return rule_texts()[rule.id].parameters[parameter.name].shown(value)
-
-
-def _part_accepts(parameter: Parameter, value: Value) -> bool:
-    return not any(value_flaws(parameter, value))
-
-
-OPTIONS: Final[tuple[Option, ...]] = tuple(
-    Option(
+    return Option(
         rule.id,
-        _ON_OR_OFF if rule.parameters else "boolean",
+        "boolean | object of parameters" if rule.parameters else "boolean",
         default=False,
         rule=rule.number,
-        said=partial(_rule_text, rule),
-        accepts=partial(_accepts, rule),
-        parts=partial(_parts, rule),
-        named=partial(_rule_name, rule.id),
+        said=said,
+        accepts=lambda value: not any(_rule_flaws(rule, value)),
+        parts=lambda: tuple(_part(rule, parameter) for parameter in rule.parameters.values()),
+        named=lambda: rule_names()[rule.id],
     )
-    for rule in house_rules().built.values()
-)
+
+
+def _part(rule: HouseRule, parameter: Parameter) -> Option:
+    """A parameter of a local rule as a part of its option."""
+
+    def texts() -> ParameterTexts:
+        return rule_texts()[rule.id].parameters[parameter.name]
+
+    def said() -> Text:
+        """The name of the parameter and what its values do."""
+        found = texts()
+        values = [(value, sentence) for value, sentence in found.values.items() if value not in {"null", "empty"}]
+        if not values:
+            return found.sentence(parameter.default)
+        en = " ".join(f"{value}: {sentence.en}" for value, sentence in values)
+        ja = "".join(f"{value}：{sentence.ja}" for value, sentence in values)
+        return Text(f"{found.label.en.capitalize()}. {en}", f"{found.label.ja}。{ja}")
+
+    return Option(
+        parameter.name,
+        kind(parameter),
+        parameter.default,
+        rule.number,
+        said,
+        lambda value: not any(value_flaws(parameter, value)),
+        named=lambda: texts().label,
+        words=lambda value: texts().sentence(normal_value(parameter, value)),
+        shown=lambda value: texts().shown(value),
+    )
+
+
+OPTIONS: Final[tuple[Option, ...]] = tuple(map(_option, house_rules().built.values()))
 
 
 def flaws(_options: tuple[Option, ...], chosen: Options) -> Iterator[Flaw]:

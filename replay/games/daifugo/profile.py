@@ -38,7 +38,6 @@ from daifu.replay.games.daifugo.turns import (
     is_led_plainly,
     next_leader,
     pass_handler,
-    pass_rule,
     pass_taker,
     turn_rule,
 )
@@ -46,7 +45,7 @@ from daifu.replay.melds import UECDA_LEXICON, Combination
 from daifu.replay.options import Options
 from daifu.replay.rules import Profile, no_ban, no_lock
 from daifu.replay.title_tables import chosen_tables
-from daifu.replay.tricks import owner_or_next
+from daifu.replay.tricks import FREE_PASSES, LOCKING_PASSES, owner_or_next
 
 
 def build(profile: Profile, options: Options) -> HouseRules:
@@ -73,7 +72,7 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
         read=lambda meld: tuple(map(with_effects, read(meld))),
         answer=answer_rule(house, exceptions),
         lock=lock_rule(house, exceptions) if house.any_on(*LOCKS) or answers else no_lock,
-        passing=pass_rule(house),
+        passing=LOCKING_PASSES if house.on("pass_lock") else FREE_PASSES,
         choose=choice_rule(answers),
         explain=explanations(house, kind),
         faulty=faulty_rule(house, take_pass, places.leave_table),

@@ -44,16 +44,11 @@ def proof_rules(house: House) -> ProofRules:
     return ProofRules(
         fields=(*FIELDS, "passes") if limit else FIELDS,
         obstacle=everybody_discards if own_choice else near_the_stop(limit) if limit else no_obstacle,
-        hidden_obstacle=hands_change if moves else no_obstacle,
+        hidden_obstacle=(lambda _table: HANDS_CHANGE) if moves else no_obstacle,
         fouls=frozenset({"finish_banned"}) if bans else frozenset(),
         intrudes=intruder(house),
         nested_sets=house.runs.suits == "same",
     )
-
-
-def hands_change(_table: HouseTable) -> Text:
-    """The reason against a proof with one hand known where cards move."""
-    return HANDS_CHANGE
 
 
 def everybody_discards(_table: HouseTable) -> Text:

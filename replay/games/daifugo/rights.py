@@ -16,7 +16,7 @@ from daifu.replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
 from daifu.replay.games.daifugo.turns import drop_out, receiver, reconsider
 from daifu.replay.legal import candidate_gifts, choices_up_to, held_names
 from daifu.replay.table import NOBODY
-from daifu.replay.words import REFUSALS, Handler, action_text, discard_not_owed, refuse, unknown_word
+from daifu.replay.words import REFUSALS, Handler, action_text, discard_not_owed, refuse, transfer_details, unknown_word
 
 SWAP: Final = "swap"
 NAMES: Final = (*RANKS, JOKER)
@@ -75,7 +75,7 @@ class Rights:
                 keeps = 1 if not (rule.may_empty and self._allowed) else 0
                 found[right] = self._owes_cards(right, keeps)
         if self._queen.must and self._names:
-            found[NAME] = self._owes_name
+            found[NAME] = lambda table: not self._queen.from_hand or table.has_cards(table.owner)
         return found
 
     def _owes_cards(self, right: str, keeps: int) -> Callable[[HouseTable], bool]:
@@ -84,9 +84,6 @@ class Rights:
             return table.hand_size(owner) > keeps and (right != GIVE or receiver(table) != NOBODY)
 
         return owes
-
-    def _owes_name(self, table: HouseTable) -> bool:
-        return not self._queen.from_hand or table.has_cards(table.owner)
 
     def _give(self, table: HouseTable, action: Action) -> None:
         """Give cards: before the first play in the exchange, later by the right of a seven."""
@@ -132,7 +129,7 @@ class Rights:
         if table.speaker != player:
             table.speaker = NOBODY
         if count > allowed:
-            table.report(player, "effect_not_owed", STANDS, right, **details_of(action))
+            table.report(player, "effect_not_owed", STANDS, right, **transfer_details(action))
             return table.take(player, action.cards)
         table.rights[right] = allowed - count
         if not table.holds(player, action.cards):
@@ -141,7 +138,7 @@ class Rights:
         came = table.take(player, action.cards)
         others_choice = right == DISCARD and player != table.owner
         if not table.has_cards(player) and not (may_empty and (self._allowed or others_choice)):
-            table.report(player, "finish_banned", STANDS, right, **details_of(action))
+            table.report(player, "finish_banned", STANDS, right, **transfer_details(action))
         return came
 
     def _name(self, table: HouseTable, action: Action) -> None:
@@ -181,15 +178,12 @@ class Rights:
         return bool(STANDARD.part(table.hands[player], CARDS_NAMED[action.word]))
 
     def _after_transfer(self, table: HouseTable, player: int) -> None:
-        self._check_hand(table, player)
-        reconsider(table)
-
-    def _check_hand(self, table: HouseTable, player: int) -> None:
-        """Let a player go out whose last card an effect has taken."""
+        """Let a player go out whose last card an effect has taken; what waited for that goes on."""
         if self._empties and table.active >> player & 1 and not table.has_cards(player):
             self._places.goes_out(table, player)
             if not table.waiting:
                 drop_out(table, player)
+        reconsider(table)
 
     def _leave(self, table: HouseTable, action: Action) -> None:
         self._places.leave(table, action)
@@ -264,10 +258,3 @@ def _then_reconsider(handler: Handler) -> Handler:
         reconsider(table)
 
     return handle
-
-
-def details_of(action: Action) -> dict[str, object]:
-    """What the sentence on a faulty gift or discard tells of it."""
-    if action.verb == GIVE:
-        return {"cards": " ".join(action.meld.names), "target": action.target}
-    return {"what": action_text(action)}

@@ -16,7 +16,7 @@ from daifu.replay.games.daifugo.turns import open_play
 from daifu.replay.groups_and_runs import STANDARD_LADDER, STANDARD_ORDER
 from daifu.replay.melds import Combination
 from daifu.replay.options import Value
-from daifu.replay.sitting import SittingRules, by_place, sizes_differ
+from daifu.replay.sitting import SittingRules, by_place, nobody_named, sizes_differ
 from daifu.replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange, Gift
 from daifu.replay.title_tables import TITLE_POINTS, TitleTables, exchange_pairings
 from daifu.replay.words import refuse
@@ -154,17 +154,15 @@ class Opening:
 
     def say_swap(self, table: HouseTable, action: Action) -> None:
         """Have the hands change owners by the word of the last of the ranking."""
-        if table.swap_is_open and action.player == table.places[-1] and self._is_swapped(table):
+        exchange = table.exchange
+        is_swapped = exchange is not None and exchange.waived == "upheaval"
+        if is_swapped and table.swap_is_open and action.player == table.places[-1]:
             return
         if self.may_swap(table, action.player):
             self._swap(table)
             table.swap_is_open = self._upheaval_must
         else:
             refuse(table, action, "effect_not_owed")
-
-    def _is_swapped(self, table: HouseTable) -> bool:
-        exchange = table.exchange
-        return exchange is not None and exchange.waived == "upheaval"
 
     def _has_low_hand(self, table: HouseTable) -> bool:
         """Whether the last of the ranking can have been dealt nothing above the highest card allowed."""
@@ -265,7 +263,7 @@ def sitting_rules(house: House, tables: TitleTables, opening: Opening, places: P
         always_dealt=frozenset({JOKER}) if blind and house.blind_cards.jokers_stay_in else frozenset(),
         set_of=house.set_length.deals or 0,
         titles_reset=house.set_length.titles_reset,
-        first_players=dealer_of if shown_dealer else lambda _start: {},
+        first_players=dealer_of if shown_dealer else nobody_named,
         appointed=DEALER if shown_dealer else "",
     )
 

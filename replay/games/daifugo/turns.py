@@ -21,9 +21,7 @@ from daifu.replay.games.daifugo.answers import has_windows
 from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.table import DUTY_OVER, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
 from daifu.replay.melds import Combination
-from daifu.replay.rules import PassRule
 from daifu.replay.table import NOBODY
-from daifu.replay.tricks import FREE_PASSES, LOCKING_PASSES
 
 OTHERS, ALL, ALL_BUT_ONE = "others", "all", "all_but_one"
 
@@ -307,11 +305,6 @@ def trick_is_over(table: HouseTable) -> bool:
 
 Passer = Callable[[HouseTable, int], None]
 """Takes a pass of the player who has the turn."""
-
-
-def pass_rule(house: House) -> PassRule:
-    """What a pass does to its player."""
-    return LOCKING_PASSES if house.on("pass_lock") else FREE_PASSES
 
 
 def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: Passer) -> Passer:

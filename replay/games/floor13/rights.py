@@ -13,7 +13,7 @@ from daifu.replay.games.floor13.sets import NAMED_CARDS, names_for_bombs
 from daifu.replay.games.floor13.table import Floor13Table, win_game
 from daifu.replay.legal import candidate_groups, candidate_runs, choices_up_to, held_names
 from daifu.replay.table import NOBODY
-from daifu.replay.words import Handler, action_text, refuse
+from daifu.replay.words import Handler, action_text, refuse, transfer_details
 
 NAME_GIVEN: Final = 0
 """The value of a name among the rights of its set once it was given; unknown cards of it may be discarded then."""
@@ -118,7 +118,7 @@ def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
     if allowed:
         table.rights[action.verb] = max(0, allowed - count)
     if count > allowed:
-        table.report(player, "effect_not_owed", STANDS, action.verb, **sentence_details(action))
+        table.report(player, "effect_not_owed", STANDS, action.verb, **transfer_details(action))
     held = table.hands[player]
     came = table.take(player, action.cards)
     if came != action.cards:
@@ -127,17 +127,10 @@ def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
     return came
 
 
-def sentence_details(action: Action) -> dict[str, object]:
-    """What the sentence on a faulty gift or discard tells of it."""
-    if action.verb == GIVE:
-        return {"cards": " ".join(action.meld.names), "target": action.target}
-    return {"what": action_text(action)}
-
-
 def check_emptied_hand(table: Floor13Table, action: Action) -> None:
     """Report a last card that was given or thrown away; the game is over and its player has won (F-OUTBAN-2)."""
     if table.is_empty(action.player):
-        table.report(action.player, "finish_banned", STANDS, action.verb, **sentence_details(action))
+        table.report(action.player, "finish_banned", STANDS, action.verb, **transfer_details(action))
         win_game(table, action.player)
 
 
