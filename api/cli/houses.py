@@ -180,7 +180,7 @@ def list_houses(**target: Any) -> None:  # noqa: ANN401 - `TARGET`
     """Print a table of all house rules that are kept."""
     language = language_of()
     table = Table()
-    for heading in (_HOUSE, _NAME, _GAME, _PLAYERS, _RULES, _HASH, _AUTHOR):
+    for heading in (_HOUSE, _NAME, _GAME, _PLAYERS, _RULES, Text("hash", "ハッシュ"), _AUTHOR):
         table.add_column(say(heading, language), overflow="fold")
     with open_client(**target) as client:
         for one in client.houses.each():
@@ -228,7 +228,6 @@ _NAME: Final = Text("name", "名前")
 _GAME: Final = Text("game", "ゲーム")
 _PLAYERS: Final = Text("players", "人数")
 _RULES: Final = Text("rules", "規則")
-_HASH: Final = Text("hash", "ハッシュ")
 _AUTHOR: Final = Text("by", "登録者")
 
 _FILE: Final = Argument(

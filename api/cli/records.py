@@ -41,7 +41,6 @@ _ARROW: Final = " → "
 _BOTH: Final = ("before", "after")
 _PLACES: Final = Text("places", "順位")
 _POINTS: Final = Text("points", "得点")
-_ADDED: Final = Text("new deals", "追加された回")
 _REMOVED: Final = Text("removed deals", "なくなった回")
 _GONE: Final = Text("no longer", "解消")
 _NEW: Final = Text("new", "新規")
@@ -192,7 +191,7 @@ def _change_lines(changes: Json, names: Sequence[str], language: Language) -> It
     """The lines for the differences between two reports."""
     if verdict := changes.get("legal"):
         yield _ARROW.join(say(LEGAL if verdict[when] else NOT_LEGAL, language) for when in _BOTH)
-    for heading, field in ((_ADDED, "added"), (_REMOVED, "removed")):
+    for heading, field in ((Text("new deals", "追加された回"), "added"), (_REMOVED, "removed")):
         if numbers := changes.get(field):
             yield with_heading(say(heading, language), comma_separated(map(str, numbers), language), language)
     for found in changes.get("deals", ()):

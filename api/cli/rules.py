@@ -27,7 +27,6 @@ GAME: Final = Text("game", "ゲーム")
 PLAYERS: Final = Text("players", "人数")
 RULE: Final = Text("rule", "規則")
 FAULT: Final = Text("fault", "問題点")
-SEVERITY: Final = Text("severity", "重さ")
 SENTENCE: Final = Text("sentence", "文")
 
 OPTIONS: Final = Text("Options", "オプション")
@@ -96,7 +95,7 @@ class RulePages:
         grid.add_row(f"{indent}{option.name}", told)
 
     def _faults(self) -> Table:
-        headings = (FAULT, SEVERITY, RULE, SENTENCE)
+        headings = (FAULT, Text("severity", "重さ"), RULE, SENTENCE)
         table = _table(headings, self._language)
         for kind, severity, rules in known_faults(self._profile):
             sentence = Plain(fault_kind_sentence(kind, self._language))

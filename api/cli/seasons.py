@@ -30,7 +30,6 @@ _FIELDS: Final = ("from", "to", "event", "rules", "best", "least")
 _POINTS: Final = Text("points", "得点")
 _EVENINGS: Final = Text("evenings", "参加")
 _WON: Final = Text("evenings won", "例会1位")
-_MEAN: Final = Text("mean place", "平均順位")
 _PLACES: Final = {"1": Text("1st", "1位"), "2": Text("2nd", "2位")}
 
 
@@ -107,7 +106,7 @@ def _table(answer: Json, language: Language) -> Table:
     terms = answer["season"]
     title = " ".join(filter(None, (terms.get("name"), _terms_text(terms | {"rules": answer["rules"]}))))
     headings = {PLACE: True, PLAYER: False, _POINTS: True, _EVENINGS: True, _WON: True, DEALS: True}
-    headings |= dict.fromkeys((*_PLACES.values(), _MEAN), True)
+    headings |= dict.fromkeys((*_PLACES.values(), Text("mean place", "平均順位")), True)
     table = empty_table(printable(title), headings, language)
     for one in answer["players"]:
         numbers = (

@@ -50,18 +50,17 @@ _NO_NETWORK: Final = Text(
 )
 
 
-_NO_SECURE_ADDRESS: Final = Text(
-    "DAIFU_PUSH needs a DAIFU_PUBLIC_URL that begins with https: browsers take no notices otherwise",
-    "DAIFU_PUSHには、httpsで始まるDAIFU_PUBLIC_URLが必要です。そうでなければブラウザーは通知を受け取りません",
-)
-
-
 def serve(**flags: str | None) -> None:
     """Serve with these settings until a signal stops the service."""
     settings = settings_with(flags)
     if settings.push:
         if not settings.push_hosts:
-            raise UsageError(_NO_SECURE_ADDRESS)
+            raise UsageError(
+                Text(
+                    "DAIFU_PUSH needs a DAIFU_PUBLIC_URL that begins with https: browsers take no notices otherwise",
+                    "DAIFU_PUSHには、httpsで始まるDAIFU_PUBLIC_URLが必要です。そうでなければブラウザーは通知を受け取りません",
+                )
+            )
         import_module("daifu.api.push")  # where its libraries are missing, this ends with what to install
     with shared_metrics_folder():
         from daifu.api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder

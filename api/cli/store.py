@@ -27,7 +27,6 @@ from daifu.replay.text import Text
 
 COPYING: Final = Text("copying", "複製中")
 CHECKING: Final = Text("checking", "検査中")
-COMPARING: Final = Text("comparing", "照合中")
 
 _WRITTEN_MEANWHILE: Final = Text(
     "somebody wrote to the store during the copy, so that it was not compared; stop the service and run the same "
@@ -249,7 +248,7 @@ def _unsound(copy: StoreCopy, counts: StoreCounts) -> list[Difference]:
 
 def _differences(copy: StoreCopy, counts: StoreCounts) -> list[Difference]:
     """In what the copy differs from its source."""
-    with progress_bar(COMPARING, counts.records, measure=MofNCompleteColumn) as watch:
+    with progress_bar(Text("comparing", "照合中"), counts.records, measure=MofNCompleteColumn) as watch:
         return list(store_comparison(copy.source, copy.target, watch.advance))
 
 

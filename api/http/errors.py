@@ -72,7 +72,6 @@ RETRY_LATER: Final = {"Retry-After": "60"}
 _BY_STATUS: Final = {kind.status: kind for kind in reversed(problem_types.PROBLEM_TYPES)}
 """The first problem type of each status."""
 
-_NO_SUCH_ADDRESS: Final = Text("nothing has this address", "このアドレスには何もありません")
 _INTERNAL_DETAIL: Final = Text(
     "the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください"
 )
@@ -313,7 +312,7 @@ def http_problem(error: HTTPException) -> HttpProblem:
         return HttpProblem(problem_types.METHOD_NOT_ALLOWED, detail, headers={"Allow": names}, allowed=allowed)
     status = error.code or problem_types.INTERNAL_ERROR.status
     if status == problem_types.NOT_FOUND.status:
-        return HttpProblem(problem_types.NOT_FOUND, _NO_SUCH_ADDRESS)
+        return HttpProblem(problem_types.NOT_FOUND, Text("nothing has this address", "このアドレスには何もありません"))
     if status >= problem_types.INTERNAL_ERROR.status:
         return HttpProblem(problem_types.INTERNAL_ERROR, _INTERNAL_DETAIL)
     kind = _BY_STATUS.get(status, problem_types.BAD_REQUEST)

@@ -11,7 +11,6 @@ from daifu.schemas.parquet.standings import MEETING_COLUMNS, STANDING_COLUMNS, T
 from daifu.schemas.parquet.table import Column
 
 _HEADINGS: Final = (Text("column", "列"), Text("type", "型"), Text("null", "null"), Text("what it is", "内容"))
-_OPTIONAL: Final = Text("may be", "あり")
 
 
 def export_sections(language: int) -> str:
@@ -24,7 +23,7 @@ def export_sections(language: int) -> str:
 
 def _column_table(columns: Iterable[Column], language: int) -> str:
     rows = (
-        (f"`{one.name}`", f"`{one.type}`", _OPTIONAL[language] if one.optional else "", one.text[language])
+        (f"`{one.name}`", f"`{one.type}`", Text("may be", "あり")[language] if one.optional else "", one.text[language])
         for one in columns
     )
     return table(_HEADINGS, rows, language)

@@ -15,7 +15,6 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import families_of
 from daifu.replay.text import Text
 
-ALL_GAMES: Final = Text("all", "すべて")
 OWNERS: Final[Mapping[str, Text]] = {
     SEAT: Text("player", "プレイヤー"),
     TABLE: Text("game as a whole", "ゲーム全体"),
@@ -118,4 +117,4 @@ def _patterns(rules: str, owner: str) -> frozenset[str]:
 
 
 def _games(names: list[str], language: int) -> str:
-    return ALL_GAMES[language] if len(names) == len(PROFILES) else ", ".join(f"`{name}`" for name in names)
+    return Text("all", "すべて")[language] if len(names) == len(PROFILES) else ", ".join(f"`{name}`" for name in names)

@@ -30,9 +30,7 @@ from daifu.replay.faults import CATALOGUE
 from daifu.replay.text import Text
 from daifu.schemas.sources.files import expand_paths, total_size
 
-IMPORT_RESULT: Final = Text("Taken in", "取り込み結果")
 PROBABLY_TWICE: Final = Text("perhaps twice", "重複の疑い")
-DEALS_PER_SECOND: Final = Text("deals/s", "回/秒")
 STATUSES: Final = {
     UploadStatus.CREATED: Text("created", "新規"),
     UploadStatus.GROWN: Text("grown", "続き"),
@@ -72,7 +70,7 @@ class ImportTally:
 def show_import_totals(tally: ImportTally, seconds: float, language: Language) -> None:
     """Print the sums, and the faults by code."""
     console = Console(highlight=False)
-    sums = Table(title=say(IMPORT_RESULT, language), title_justify="left")
+    sums = Table(title=say(Text("Taken in", "取り込み結果"), language), title_justify="left")
     cells: dict[Text, object] = {
         text: tally.statuses[status]
         for status, text in STATUSES.items()
@@ -80,7 +78,7 @@ def show_import_totals(tally: ImportTally, seconds: float, language: Language) -
     }
     speed = f"{tally.deals / seconds:,.0f}" if seconds else "-"
     cells |= {PROBABLY_TWICE: tally.duplicates, sentences.DEALS: tally.deals, sentences.ACTIONS: tally.actions}
-    cells |= {DEALS_PER_SECOND: speed}
+    cells |= {Text("deals/s", "回/秒"): speed}
     for heading in cells:
         sums.add_column(say(heading, language), justify="right")
     sums.add_row(*map(str, cells.values()))

@@ -67,7 +67,6 @@ S4、s10、♥K、ハート9  カード。SH5は同じ数字2枚、D345は階段
 場、候補             場を描く。出せるものの一覧
 終了                 終わる。内容は保存されている""",
 )
-NOTHING_TO_UNDO: Final = Text("there is nothing to take back in this deal", "この回に取り消せるものはありません")
 DEAL_OVER: Final = Text(
     "The deal is over: {places}. deal begins the next one.", "この回は終了：{places}。「次」で次の回へ。"
 )
@@ -125,7 +124,7 @@ class Conversation:
                 self._save(self.notebook)
                 click.echo(f"  {printable(self.notebook.last_line)}")
             case "undo":
-                self._print(NOTHING_TO_UNDO)
+                self._print(Text("there is nothing to take back in this deal", "この回に取り消せるものはありません"))
             case "note":
                 self._tell(entry, self.notebook.note(entry.strip().partition(" ")[2].strip()))
             case _:

@@ -22,7 +22,6 @@ MAX_WIDTH: Final = 100
 _INDENT: Final = 2
 _USAGE: Final = Text("Usage:", "使い方：")
 _OPTIONS: Final = Text("Options:", "オプション：")
-_ARGUMENTS: Final = Text("Arguments:", "引数：")
 _CLAUSE_END: Final = re.compile("[:;.。：]")
 _WORD: Final = re.compile(r"[（「]*(?:[!-~]+|.)[、。）」：]*", re.DOTALL)
 """Parts of a text between which a line may be broken: Latin words, and characters of others with their punctuation."""
@@ -64,7 +63,7 @@ def sections(context: click.Context) -> Iterator[tuple[Text, Rows]]:
     command = context.command
     arguments = [param for param in command.params if isinstance(param, click.Argument)]
     options = [param for param in command.params if isinstance(param, click.Option)]
-    yield _ARGUMENTS, _rows(arguments, context)
+    yield Text("Arguments:", "引数："), _rows(arguments, context)
     yield _OPTIONS, _rows(options, context)
     if isinstance(command, CommandGroup):
         for heading, names in command.headings.items():

@@ -22,11 +22,8 @@ PLAYER: Final = Text("player", "プレイヤー")
 TITLE: Final = Text("title", "身分")
 COUNT: Final = Text("cards", "枚数")
 HAND: Final = Text("hand", "手札")
-STATE: Final = Text("state", "状態")
 
-JUST_NOW: Final = Text("Just now", "直前の行動")
 NEXT: Final = Text("Then", "次の行動")
-WHOLE_DEAL: Final = Text("The whole deal", "この回全体")
 LEGAL: Final = Text("Legal now", "出せる手")
 NONE: Final = Text("none", "なし")
 NOT_PLAYED: Final = Text("Only the result of this deal was recorded.", "この回は結果だけが記録されている。")
@@ -63,7 +60,7 @@ class Board:
             return
         yield self._players()
         yield self._facts()
-        yield from self._faults(None, WHOLE_DEAL)
+        yield from self._faults(None, Text("The whole deal", "この回全体"))
         yield from self._latest()
 
     def next_action(self) -> Iterator[RenderableType]:
@@ -94,7 +91,7 @@ class Board:
         grid = Grid(show_edge=False, pad_edge=False)
         grid.add_column("")
         grid.add_column("", justify="right")
-        for heading in (PLAYER, TITLE, STATE):
+        for heading in (PLAYER, TITLE, Text("state", "状態")):
             grid.add_column(self._say(heading), overflow="fold")
         grid.add_column(self._say(COUNT), justify="right")
         lines = list(board_lines(self._scene, self._language))
@@ -119,7 +116,7 @@ class Board:
         """The last actions, the latest last, each with its faults."""
         first = max(0, self._moment.at - LAST_ACTIONS)
         if self._moment.at:
-            yield self._bold(JUST_NOW)
+            yield self._bold(Text("Just now", "直前の行動"))
         for index in range(first, self._moment.at):
             yield from self._action(index)
 

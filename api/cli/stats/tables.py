@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -286,13 +286,11 @@ def record_tables(answer: Answer, language: Language) -> Iterator[RenderableType
             yield table
 
 
-_OTHER_IDS: Final = Text("other ids", "ほかのID")
-_OTHER_NAMES: Final = Text("other names", "ほかの名前")
-
-
 def players_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The players found, with their other ids and names."""
-    table = empty_table("", {PLAYER: False, _OTHER_IDS: False, _OTHER_NAMES: False}, language)
+    table = empty_table(
+        "", {PLAYER: False, Text("other ids", "ほかのID"): False, Text("other names", "ほかの名前"): False}, language
+    )
     for one in answer["players"]:
         others = [id for id in one["players"] if id != one["id"]]
         table.add_row(player_label(one), _joined(others, language), _joined(one["names"], language))

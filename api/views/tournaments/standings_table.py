@@ -51,8 +51,6 @@ TIE_BREAK_NAMES: Final[Mapping[str, Text]] = {
     TieBreak.LOT: Text("lot", "抽選"),
 }
 
-NO_STAGE: Final = Text("No stage has been opened yet", "ステージはまだ始まっていません")
-
 
 def version_text(number: int) -> Text:
     """The part of the log that a standing covers."""
@@ -235,7 +233,7 @@ def cell_text(line: Line, field: str, language: Language) -> str:
 def round_text(state: State, found: Standing) -> Text:
     """After which round of which stage a standing is."""
     if not found.stage:
-        return NO_STAGE
+        return Text("No stage has been opened yet", "ステージはまだ始まっていません")
     stage = state.stages[found.stage - 1].name
     number = found.round
     if not number:

@@ -22,7 +22,6 @@ BROKEN_OFF: Final = "broken_off"
 _EVENT: Final = ("name", "date", "opened")
 """The fields of the event of an evening. The last one keeps two evenings apart that begin alike."""
 
-_TWO_AT_A_PLACE: Final = Text("two players have place {place}", "{place}位が2人います")
 _NO_PLACES: Final = Text(
     "{count} players have no place yet; the places must be 1 to {last}",
     "順位のない人が{count}人います。1〜{last}位が必要です",
@@ -97,7 +96,7 @@ def _order(places: Mapping[int, int | None], *, may_be_open: bool) -> list[int]:
     at: dict[int, int] = {}
     for player, place in places.items():
         if place in at:
-            raise EntryRefused(filled(_TWO_AT_A_PLACE, place=place))
+            raise EntryRefused(filled(Text("two players have place {place}", "{place}位が2人います"), place=place))
         if place is not None:
             at[place] = player
     without = [player for player, place in places.items() if place is None]

@@ -25,7 +25,6 @@ HOUSE: Final = "house"
 """The names of fields: an option has its own name behind the prefix."""
 
 _LONGEST_VERSION: Final = 9
-_NO_HOUSE: Final = Text("no local rules", "ローカルルールなし")
 _AS_BELOW: Final = Text("the options below", "下のオプションのとおり")
 _TO_BEGIN_WITH: Final = Text("{name} (to begin with)", "{name}（下敷き）")
 
@@ -126,7 +125,7 @@ def kept_houses() -> dict[str, Kept]:
 
 def _house_choices(rules: str, chosen: str) -> Iterator[Choice]:
     has_rules = bool(PROFILES[rules].base)
-    yield Choice("", _NO_HOUSE if has_rules else _AS_BELOW, not chosen)
+    yield Choice("", Text("no local rules", "ローカルルールなし") if has_rules else _AS_BELOW, not chosen)
     names = {place: one.name for place, one in kept_houses().items() if one.rules == rules}
     if chosen and chosen not in names and chosen not in house_presets():
         with suppress(NoSuchHouse):

@@ -11,12 +11,8 @@ from daifu.replay.text import Text
 from daifu.schemas.record.limits import EVENT_LENGTH
 from daifu.schemas.record.model import is_name
 
-_NEEDS_NAME: Final = Text("please give the season a name", "シーズンの名前を入れてください")
 _NO_DAY: Final = Text("this is no day: {found}", "日付として読めません：{found}")
-_WRONG_WAY: Final = Text("the last day is before the first one", "終わりの日が始まりの日より前になっています")
 _NO_NUMBER: Final = Text("please give a number of evenings from 1", "例会の回数は1以上の数で入れてください")
-_LONG_EVENT: Final = Text("this name of an event is too long", "例会の名前が長すぎます")
-_NO_GAME: Final = Text("this game is not known", "このゲームはありません")
 
 
 def season_fields(terms: SeasonTerms) -> dict[str, str]:
@@ -42,12 +38,12 @@ def read_season(fields: Mapping[str, str]) -> SeasonTerms:
     """The season that a form describes. Raises `EntryRefused`."""
     given = {name: text.strip() for name, text in fields.items() if text.strip()}
     if not is_name(given.get("name", "")):
-        raise EntryRefused(_NEEDS_NAME)
+        raise EntryRefused(Text("please give the season a name", "シーズンの名前を入れてください"))
     since, until = _day(given.get("from")), _day(given.get("to"))
     if since and until and until < since:
-        raise EntryRefused(_WRONG_WAY)
+        raise EntryRefused(Text("the last day is before the first one", "終わりの日が始まりの日より前になっています"))
     if len(given.get("event", "")) > EVENT_LENGTH:
-        raise EntryRefused(_LONG_EVENT)
+        raise EntryRefused(Text("this name of an event is too long", "例会の名前が長すぎます"))
     best, least = _evenings(given.get("best")), _evenings(given.get("least"))
     return SeasonTerms(given["name"], since, until, given.get("event"), _game(given.get("rules")), best, least or 1)
 
@@ -70,4 +66,4 @@ def _game(text: str | None) -> str | None:
     try:
         return text and (game_of(text) and text)
     except KeyError:
-        raise EntryRefused(_NO_GAME) from None
+        raise EntryRefused(Text("this game is not known", "このゲームはありません")) from None

@@ -39,7 +39,6 @@ from daifu.schemas.record.limits import LARGEST_INTEGER
 Fields = MultiDict[str, str]
 _REASON: Final = Text("A reason is needed.", "理由を入力してください。")
 _POINTS: Final = Text("A number of points is needed.", "点数を入力してください。")
-_TWO: Final = Text("Choose two people who sit in the round.", "その回戦に席のある2人を選んでください。")
 _NAMED: Final = Text("A name is missing.", "名前を入力してください。")
 
 
@@ -237,7 +236,7 @@ def _swap(state: State, fields: Fields) -> Sequence[AnyChange]:
         if any(seat.entrant in swapped for seat in table.seats)
     ]
     if not moved or pair[0] == pair[1]:
-        raise EntryRefused(_TWO)
+        raise EntryRefused(Text("Choose two people who sit in the round.", "その回戦に席のある2人を選んでください。"))
     return corrected(state, SeatsMoved(**at._asdict(), tables=tuple(moved)))
 
 

@@ -18,7 +18,6 @@ _SEATS_TEXT: Final = Text(
     "How often the deal was won from each seat, counted in order of play from the player of the first set.",
     "最初にカードを出した人から数えた席順ごとの、1位になった割合。",
 )
-_SEAT: Final = Text("seat", "席順")
 _TRANSITIONS_TEXT: Final = Text(
     "Of the deals begun with the title on the left, those that ended with the title above.",
     "左の身分で始めた回のうち、上の身分になった割合。",
@@ -61,7 +60,7 @@ def share_plot(
 
 def seats_plot(figures: Figures, language: Language) -> Plot:
     """How often deals were won from each seat."""
-    return share_plot(figures, "seat.", ".first", _SEATS, _SEATS_TEXT, _SEAT, language)
+    return share_plot(figures, "seat.", ".first", _SEATS, _SEATS_TEXT, Text("seat", "席順"), language)
 
 
 def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:

@@ -48,7 +48,6 @@ _DAY: Final = Text("day of the event", "開催日")
 _POINTS: Final = Text("points", "得点")
 _SUM: Final = Text("sum", "累計")
 _HIGHER: Final = Text("placed higher", "上位だった割合")
-_TOGETHER: Final = Text("deals together", "同卓の回数")
 _PLACE: Final = Text("place", "順位")
 
 
@@ -162,7 +161,7 @@ def opponents_plot(rules: str, player: str, opponents: Sequence[Opponent], langu
     columns = (
         Column("name", say(statistics_text.OPPONENT, language), is_number=False),
         Column("value", say(_HIGHER, language), percent_text),
-        Column("deals", say(_TOGETHER, language)),
+        Column("deals", say(Text("deals together", "同卓の回数"), language)),
     )
     rows = list(_opponent_rows(rules, player, opponents[:MOST_OPPONENTS]))
     title, text = say(_OPPONENTS, language), say(_OPPONENTS_TEXT, language)

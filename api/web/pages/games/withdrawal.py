@@ -25,7 +25,6 @@ _CHANGED: Final = Text(
     "The game was changed in the meantime. Please look at it, and try again.",
     "その間に対局が変わりました。内容を確かめて、もう一度行ってください。",
 )
-_RESTORED: Final = Text("it counts after all", "取り下げの取り消し")
 
 
 @requires_role(SCOREKEEPER)
@@ -69,7 +68,7 @@ def restore(id: int) -> Answer:
     except RecordWithdrawn as found:
         take_turn_if_long(id)
         text = store.record(id, found.revision - 1).record
-        reason = _reason() or say(_RESTORED, page_language())
+        reason = _reason() or say(Text("it counts after all", "取り下げの取り消し"), page_language())
         Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=reason)
     return see_other(addresses.game_page(id))
 

@@ -50,7 +50,6 @@ _MOVED: Final = 200
 """How many games are shown from which some may be moved."""
 _SAME: Final = Text("the same person", "同じ人")
 _NOT_SAME: Final = Text("not the same person", "別の人")
-_CALLED_SO: Final = Text("a new name", "名前の変更")
 _NO_PICTURE: Final = Text(
     "Please choose a PNG, JPEG or WebP picture of at most 64 KiB.", "64KiB以下のPNG、JPEG、WebPの画像を選んでください。"
 )
@@ -188,7 +187,7 @@ def rename(player: str) -> Answer:
     if not is_name(name):
         return _changes(person, _NAME_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
     if name != person.name:
-        people.rename(person.id, name, current_author(), _reason(_CALLED_SO))
+        people.rename(person.id, name, current_author(), _reason(Text("a new name", "名前の変更")))
     return _to_person(person.id)
 
 

@@ -46,7 +46,6 @@ from daifu.data.tournaments.state import RoundId, State, TableId
 from daifu.data.tournaments.written_points import doubts_of_table
 from daifu.replay.text import Text
 
-_FINAL: Final = Text("Final", "決勝")
 _ROUNDS: Final = Text("Rounds", "本戦")
 _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
     "draw": lambda state, due: _drawn(state, due.at),
@@ -54,7 +53,7 @@ _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
     "redraw": lambda state, _due: _redrawn(state),
     "confirm": lambda _state, due: [RoundClosed(stage=due.at.stage, round=due.at.round)],
     "lot": lambda _state, due: [LotDrawn(entrants=tuple(due.entrants), seed=randbelow(MOST_SEEDS))],
-    "final": lambda state, _due: [final_of(state, say(_FINAL, page_language()))],
+    "final": lambda state, _due: [final_of(state, say(Text("Final", "決勝"), page_language()))],
     "stage": lambda _state, _due: [StageOpened(name=say(_ROUNDS, page_language()))],
     "finish": lambda _state, _due: [Finished()],
 }

@@ -60,7 +60,6 @@ KINDS: Final[Mapping[str, Text]] = {
 _ROUNDS: Final = {"evening": 4, "swiss": 5, "snake": 4, "finals": 4}
 _FINAL_TABLES: Final = 2
 _FINAL_ROUNDS: Final = 2
-_NO_NAME: Final = Text("A name is missing.", "大会名を入力してください。")
 _STAGE_NAMES: Final = {True: Text("Preliminaries", "予選"), False: Text("Rounds", "本戦")}
 
 
@@ -105,7 +104,7 @@ def create_tournament() -> Answer:
 def _created(form: MultiDict[str, str]) -> Created:
     """The tournament that a form describes. Raises `EntryRefused` and `StructRefused`."""
     if not form.get("name", "").strip():
-        raise EntryRefused(_NO_NAME)
+        raise EntryRefused(Text("A name is missing.", "大会名を入力してください。"))
     game, _, house = form.get(GAME, "").partition(":")
     rules = known_game(game)
     chosen = read_rules(rules, MultiDict([*form.items(multi=True), *([(HOUSE, house)] if house else ())]))
