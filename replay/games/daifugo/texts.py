@@ -57,11 +57,10 @@ class ParameterTexts:
 
 @dataclass(frozen=True, slots=True)
 class RuleTexts:
-    """What is said about a rule: its name, what it does, when it is counted, and its parameters."""
+    """What is said about a rule: its name, what it does, and its parameters."""
 
     name: Text
     text: Text
-    counted: Text | None
     parameters: Mapping[str, ParameterTexts]
 
     def sentence(self, values: Mapping[str, Value]) -> Text:
@@ -95,7 +94,6 @@ def _rule(entry: Mapping[str, Any], parameters: Iterable[str]) -> RuleTexts:
     return RuleTexts(
         name=text_of(entry["name"]),
         text=text_of(entry["text"]),
-        counted=text_of(entry["counted"]) if "counted" in entry else None,
         parameters={name: _parameter(entry[name]) for name in parameters},
     )
 
