@@ -14,6 +14,8 @@ from daifu.api.web.pages.evenings import opening as evening_opening
 from daifu.api.web.pages.evenings import overview as evening_list
 from daifu.api.web.pages.evenings import phone_entry as evening_entry
 from daifu.api.web.pages.evenings import report as evening_report
+from daifu.api.web.pages.evenings.evening import by_scorekeeper
+from daifu.api.web.pages.evenings.phone_entry import by_link
 from daifu.api.web.pages.games import analysis, deals, explanations, other_rules, withdrawal
 from daifu.api.web.pages.games import game as games
 from daifu.api.web.pages.games import overview as game_list
@@ -76,22 +78,22 @@ _GENERAL: Final = (
     Page("GET", "/evenings/new", evening_opening.show_new_evening),
     Page("POST", "/evenings/new", evening_opening.open_evening),
     Page("GET", "/games/<number:id>/evening", evenings.show_evening),
-    Page("POST", "/games/<number:id>/evening/players", evening_changes.send_player),
-    Page("POST", "/games/<number:id>/evening/seats", evening_changes.send_seats),
-    Page("POST", "/games/<number:id>/evening/undo", evening_changes.send_undo),
+    Page("POST", "/games/<number:id>/evening/players", by_scorekeeper(evening_changes.enter_player)),
+    Page("POST", "/games/<number:id>/evening/seats", by_scorekeeper(evening_changes.enter_seats)),
+    Page("POST", "/games/<number:id>/evening/undo", by_scorekeeper(evening_changes.undo_change)),
     Page("POST", "/games/<number:id>/evening/links/end", evenings.end_links),
-    Page("GET", "/games/<number:id>/evening/<number:deal>", evenings.show_deal_form),
-    Page("POST", "/games/<number:id>/evening/<number:deal>", evening_changes.send_deal),
-    Page("GET", "/games/<number:id>/evening/<number:deal>/cards", card_entry.show_cards),
-    Page("POST", "/games/<number:id>/evening/<number:deal>/cards", card_entry.send_cards),
+    Page("GET", "/games/<number:id>/evening/<number:deal>", by_scorekeeper(evenings.deal_page)),
+    Page("POST", "/games/<number:id>/evening/<number:deal>", by_scorekeeper(evening_changes.enter_result)),
+    Page("GET", "/games/<number:id>/evening/<number:deal>/cards", by_scorekeeper(card_entry.cards_page)),
+    Page("POST", "/games/<number:id>/evening/<number:deal>/cards", by_scorekeeper(card_entry.enter_cards)),
     Page("GET", "/evenings/<string:signature>", evening_entry.show_evening_entry),
-    Page("POST", "/evenings/<string:signature>/players", evening_entry.send_player),
-    Page("POST", "/evenings/<string:signature>/seats", evening_entry.send_seats),
-    Page("POST", "/evenings/<string:signature>/undo", evening_entry.send_undo),
-    Page("GET", "/evenings/<string:signature>/<number:deal>", evening_entry.show_deal_entry),
-    Page("POST", "/evenings/<string:signature>/<number:deal>", evening_entry.send_deal_entry),
-    Page("GET", "/evenings/<string:signature>/<number:deal>/cards", evening_entry.show_card_entry),
-    Page("POST", "/evenings/<string:signature>/<number:deal>/cards", evening_entry.send_card_entry),
+    Page("POST", "/evenings/<string:signature>/players", by_link(evening_changes.enter_player)),
+    Page("POST", "/evenings/<string:signature>/seats", by_link(evening_changes.enter_seats)),
+    Page("POST", "/evenings/<string:signature>/undo", by_link(evening_changes.undo_change)),
+    Page("GET", "/evenings/<string:signature>/<number:deal>", by_link(evenings.deal_page)),
+    Page("POST", "/evenings/<string:signature>/<number:deal>", by_link(evening_changes.enter_result)),
+    Page("GET", "/evenings/<string:signature>/<number:deal>/cards", by_link(card_entry.cards_page)),
+    Page("POST", "/evenings/<string:signature>/<number:deal>/cards", by_link(card_entry.enter_cards)),
     Page("GET", "/club", club.show_club),
     Page("POST", "/club", club.change_club),
     Page("POST", "/club/links/end", club.end_links),

@@ -6,7 +6,6 @@ import msgspec
 from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.services import services
 from daifu.api.web.cards import action_sentence
 from daifu.api.web.entry import card_forms
@@ -20,34 +19,21 @@ from daifu.api.web.pages.evenings.evening import (
     chosen_seats,
     done_response,
     done_with_deal,
-    own_evening,
+    entering_author,
     seen_revision,
 )
 from daifu.api.web.pages.games.deals import explain_fault
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import uncached_page
 from daifu.data.evenings import DealTaken, enter_deal
-from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.schemas.drawing.board import board_facts, board_lines
 from daifu.schemas.record.model import RawDeal
 from daifu.schemas.report import read_results
 
 
-@requires_role(SCOREKEEPER)
 @takes_fields(SEAT)
-def show_cards(id: int, deal: int) -> Response:
-    """Show the form of a deal, with the actions that were entered before."""
-    return cards_page(own_evening(id), deal)
-
-
-@requires_role(SCOREKEEPER)
-def send_cards(id: int, deal: int) -> Answer:
-    """Take the next action, or store the deal. A deal that is not over can be stored, and continued later."""
-    return enter_cards(own_evening(id), deal, current_author())
-
-
 def cards_page(evening: Evening, deal: int) -> Response:
-    """The page with the form of a deal, card by card."""
+    """Show the form of a deal, card by card, with the actions that were entered before."""
     start = DealStart(evening, deal, chosen_seats(evening, request.args))
     written = evening.deal(deal)
     if "actions" not in written:
@@ -56,8 +42,8 @@ def cards_page(evening: Evening, deal: int) -> Response:
     return _card_page(evening, start, _shown(evening, start, written))
 
 
-def enter_cards(evening: Evening, deal: int, author: Author) -> Answer:
-    """Take the next action that a form says, or store the deal."""
+def enter_cards(evening: Evening, deal: int) -> Answer:
+    """Take the next action that a form says, or store the deal, which can be continued later if it is not over."""
     start = DealStart(evening, deal, chosen_seats(evening, request.form))
     read = read_cards(request.form, start.seats, len(evening.names), evening.record.rules)
     entered: RawDeal = {**evening.new_deal(deal, start.seats), **read}
@@ -65,7 +51,7 @@ def enter_cards(evening: Evening, deal: int, author: Author) -> Answer:
     if not is_entered() or shown.problems:
         return _card_page(evening, start, shown)
     try:
-        enter_deal(services().store, author, evening.id, deal, entered, seen=seen_revision())
+        enter_deal(services().store, entering_author(), evening.id, deal, entered, seen=seen_revision())
     except DealTaken:
         return changed_evening(evening, deal)
     is_begun = not shown.is_over and BROKEN_OFF not in request.form

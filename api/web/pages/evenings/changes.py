@@ -9,7 +9,6 @@ from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
-from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.access.gate import is_stranger
 from daifu.api.http.services import services
 from daifu.api.web.entry.evening_forms import (
@@ -30,15 +29,14 @@ from daifu.api.web.pages.evenings.evening import (
     chosen_seats,
     done_response,
     done_with_deal,
+    entering_author,
     evening_page,
-    own_evening,
     seen_revision,
 )
 from daifu.api.web.pages.games.deals import explain_fault
 from daifu.api.web.responses import uncached_page
 from daifu.api.web.texts import in_language
 from daifu.data.store.errors import RevisionConflict
-from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.replay.faults import DEAL_INCOMPLETE
 from daifu.replay.match import replay
 from daifu.replay.text import Text
@@ -83,35 +81,14 @@ _REMOVED: Final = Text(
 _UNDONE: Final = Text("undone", "取り消し")
 
 
-@requires_role(SCOREKEEPER)
-def send_deal(id: int, deal: int) -> Answer:
-    """Enter the result of a deal, or correct it. The same form sent again changes nothing."""
-    return enter_result(own_evening(id), deal, current_author())
+def enter_result(evening: Evening, deal: int) -> Answer:
+    """Enter the result of a deal that a form says, or correct or remove it. What is doubtful is asked first.
 
-
-@requires_role(SCOREKEEPER)
-def send_player(id: int) -> Answer:
-    """Add a player, who is seated where the rules put them."""
-    return enter_player(own_evening(id), current_author())
-
-
-@requires_role(SCOREKEEPER)
-def send_seats(id: int) -> Answer:
-    """Change who plays the next deal, and where they sit."""
-    return enter_seats(own_evening(id), current_author())
-
-
-@requires_role(SCOREKEEPER)
-def send_undo(id: int) -> Answer:
-    """Undo the last change."""
-    return undo_change(own_evening(id), current_author())
-
-
-def enter_result(evening: Evening, deal: int, author: Author) -> Answer:
-    """Enter the result of a deal that a form says, or correct or remove it. What is doubtful is asked first."""
+    The same form sent again changes nothing.
+    """
     start = DealStart(evening, deal, chosen_seats(evening, request.form))
     try:
-        return _entered(evening, start, author)
+        return _entered(evening, start)
     except EntryRefused as refused:
         return evening_page(evening, start, request.form, [refused.text])
     except RecordRefused as refused:
@@ -120,9 +97,10 @@ def enter_result(evening: Evening, deal: int, author: Author) -> Answer:
         return changed_evening(evening, deal)
 
 
-def _entered(evening: Evening, start: DealStart, author: Author) -> Answer:
+def _entered(evening: Evening, start: DealStart) -> Answer:
     """Raises `EntryRefused`, and what `enter_deal` raises."""
-    store, deal, seen, reason = services().store, start.number, seen_revision(), _read_reason()
+    store, author, deal = services().store, entering_author(), start.number
+    seen, reason = seen_revision(), _read_reason()
     is_new = deal == evening.due
     if REMOVE in request.form and deal == evening.due - 1:
         if SURE not in request.form:
@@ -177,7 +155,7 @@ def _question(evening: Evening, start: DealStart, doubts: Sequence[Text]) -> Res
     return uncached_page("evening/question.html", status=status, game=evening, start=start, doubts=doubts, sure=SURE)
 
 
-def enter_player(evening: Evening, author: Author) -> Answer:
+def enter_player(evening: Evening) -> Answer:
     """Add the player that a form names, and seat them where the rules put them."""
     [named] = KnownPeople(services().store, for_stranger=is_stranger()).players(
         request.form, [request.form.get(PLAYER, "")], evening.record.players
@@ -185,7 +163,7 @@ def enter_player(evening: Evening, author: Author) -> Answer:
     if named.player is None:
         return evening_page(evening, DealStart(evening, evening.due, None), {}, joining=named)
     try:
-        store_evenings.join(services().store, author, evening.id, named.player, seen=seen_revision())
+        store_evenings.join(services().store, entering_author(), evening.id, named.player, seen=seen_revision())
     except RecordRefused as refused:
         return _refused_seats(evening, [problem.expected for problem in refused.problems])
     except RevisionConflict:
@@ -193,12 +171,12 @@ def enter_player(evening: Evening, author: Author) -> Answer:
     return done_response(evening, "joined", len(evening.names) + 1)
 
 
-def enter_seats(evening: Evening, author: Author) -> Answer:
+def enter_seats(evening: Evening) -> Answer:
     """Change who plays the next deal and where they sit: one leaves, one sits down, or all seats are chosen."""
     start = DealStart(evening, evening.due, None)
     try:
         seats, done, who = _wanted_seats(evening, start)
-        store_evenings.seat(services().store, author, evening.id, seats, seen=seen_revision())
+        store_evenings.seat(services().store, entering_author(), evening.id, seats, seen=seen_revision())
     except EntryRefused as refused:
         return _refused_seats(evening, [refused.text])
     except RecordRefused as refused:
@@ -231,10 +209,12 @@ def _refused_seats(evening: Evening, problems: Sequence[Text]) -> Response:
     return evening_page(evening, DealStart(evening, evening.due, None), {}, problems)
 
 
-def undo_change(evening: Evening, author: Author) -> Answer:
+def undo_change(evening: Evening) -> Answer:
     """Undo the last change; a second time brings it back."""
     try:
-        store_evenings.undo(services().store, author, evening.id, seen=seen_revision(), reason=in_language(_UNDONE))
+        store_evenings.undo(
+            services().store, entering_author(), evening.id, seen=seen_revision(), reason=in_language(_UNDONE)
+        )
     except RevisionConflict:
         return changed_evening(evening, evening.due, _CHANGED)
     return done_response(evening, "undone")

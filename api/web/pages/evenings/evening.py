@@ -1,19 +1,19 @@
 """The page of an evening: the deals so far, what the next one starts from, and the form for its result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
 import msgspec
-from flask import Response, redirect, request
+from flask import Response, g, redirect, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import requires_read_access, requires_role
+from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.access.gate import is_stranger
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.request_body import take_turn
@@ -33,7 +33,7 @@ from daifu.api.web.responses import may, see_other, signed_in, uncached_page
 from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.seating import Seating
-from daifu.data.store.values import SCOREKEEPER
+from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.replay.deal import DealReport, Number
 from daifu.replay.match import Record, replay
 from daifu.replay.text import Text
@@ -213,14 +213,7 @@ class Standing(NamedTuple):
 @takes_fields(DONE, WHO)
 def show_evening(id: int) -> Response:
     """Show an evening: the deals so far, what the next one starts from, and the form for its result."""
-    return due_deal_page(own_evening(id), may_enter=may(SCOREKEEPER))
-
-
-@requires_role(SCOREKEEPER)
-@takes_fields(SEAT, SWAP)
-def show_deal_form(id: int, deal: int) -> Answer:
-    """Show the form for the result of a deal, to correct it."""
-    return deal_page(own_evening(id), deal)
+    return due_deal_page(_own_evening(id))
 
 
 @requires_role(SCOREKEEPER)
@@ -231,16 +224,35 @@ def end_links(id: int) -> Answer:
     return see_other(addresses.evening_page(id))
 
 
-def own_evening(id: int) -> Evening:
+def _own_evening(id: int) -> Evening:
     """The evening of a record, for those who are signed in, and for readers."""
     return Evening(id, addresses.evening_page(id))
 
 
-def due_deal_page(evening: Evening, *, may_enter: bool) -> Response:
+def by_scorekeeper(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """A view of an evening for scorekeepers who are signed in. `phone_entry.by_link` makes it one for phones."""
+
+    @requires_role(SCOREKEEPER)
+    @wraps(view)
+    def opened(id: int, **parts: int) -> Answer:
+        return view(evening=_own_evening(id), **parts)
+
+    return opened
+
+
+def entering_author() -> Author:
+    """Who enters results: whose link it is, or who is signed in."""
+    found: Author = g.get("link_author") or current_author()
+    return found
+
+
+def due_deal_page(evening: Evening) -> Response:
     """The page of an evening with the deal that is due."""
+    may_enter = "link_author" in g or may(SCOREKEEPER)
     return evening_page(evening, DealStart(evening, evening.due, None), {}, may_enter=may_enter)
 
 
+@takes_fields(SEAT, SWAP)
 def deal_page(evening: Evening, deal: int) -> Answer:
     """The page with the form of a deal; one that was entered card by card is corrected so."""
     if deal < evening.due and "actions" in evening.deal(deal):
