@@ -69,6 +69,11 @@ def take_changes(
     return see_other(back)
 
 
+def tournament_page(template: str, id: int, found: TournamentVersion, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
+    """The page of a template about a tournament, which no cache keeps."""
+    return uncached_page(template, id=id, version=found.version, state=found.state, **values)
+
+
 def refusal_sentences(error: Exception) -> list[Text]:
     """Why a form was not taken."""
     match error:
@@ -109,11 +114,10 @@ def is_visible(one: Consequence) -> bool:
 def _confirmation(id: int, found: TournamentVersion, name: Text, back: str, **shown: Any) -> Response:  # noqa: ANN401 - what the template shows
     """The page that asks whether the changes shall be made."""
     fields = [(key, value) for key, value in request.form.items(multi=True) if key not in {"csrf_token", VERSION}]
-    return uncached_page(
+    return tournament_page(
         "tournament/confirm.html",
-        id=id,
-        version=found.version,
-        state=found.state,
+        id,
+        found,
         name=name,
         back=back,
         fields=fields,

@@ -1,6 +1,7 @@
 """Jobs of a tournament in words: those of the day, rarer ones, and its settings as they are now."""
 
 from collections.abc import Sequence
+from functools import partial
 from http import HTTPStatus
 from typing import Final
 
@@ -18,8 +19,8 @@ from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.tournament_jobs import ELSEWHERE, JOBS, OFTEN, Job
 from daifu.api.web.entry.tournament_settings import SEVERITIES, TIES, lost_settings, read_plan, read_settings
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import page, uncached_page
-from daifu.api.web.tournaments.forms import REASON, VERSION, reason, take_changes
+from daifu.api.web.responses import page
+from daifu.api.web.tournaments.forms import REASON, VERSION, reason, take_changes, tournament_page
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import AnyChange, SettingsChanged
 from daifu.data.tournaments.profile_facts import allowed_table_sizes, titles_of_game
@@ -56,7 +57,7 @@ def _job(name: str) -> Job:
 @takes_fields(*_FIELDS)
 def show_change(id: int, kind: str) -> Response:
     """Show the form of a job; parameters of the address fill in its fields."""
-    return _job_page(id, tournament_version(id), _job(kind))
+    return _job_page(id, _job(kind), tournament_version(id))
 
 
 @lane(Lane.DRAWS)
@@ -65,22 +66,20 @@ def send_change(id: int, kind: str) -> Answer:
     """Do a job, after what it would move has been shown."""
     job = _job(kind)
 
-    def refuse(found: TournamentVersion, sentences: list[Text], status: HTTPStatus) -> Answer:
-        return _job_page(id, found, job, sentences, status)
-
     back = addresses.tournament_part(id, "desk")
-    return take_changes(id, lambda state: job.make(state, request.form), back, refuse, asks=job.name)
+    return take_changes(
+        id, lambda state: job.make(state, request.form), back, partial(_job_page, id, job), asks=job.name
+    )
 
 
 def _job_page(
-    id: int, found: TournamentVersion, job: Job, refused: Sequence[Text] = (), status: HTTPStatus = HTTPStatus.OK
+    id: int, job: Job, found: TournamentVersion, refused: Sequence[Text] = (), status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
-    return uncached_page(
+    return tournament_page(
         "tournament/job.html",
+        id,
+        found,
         status=status,
-        id=id,
-        version=found.version,
-        state=found.state,
         job=job,
         fields=job.fields(found.state, request.values),
         refused=refused,
@@ -108,9 +107,6 @@ def change_settings(id: int) -> Answer:
             raise EntryRefused(_WHY)
         return [change]
 
-    def refuse(found: TournamentVersion, sentences: list[Text], status: HTTPStatus) -> Answer:
-        return _settings_page(id, found, sentences, status)
-
     def losses(state: State, changes: Sequence[AnyChange]) -> Sequence[Text]:
         [change] = changes
         if not isinstance(change, SettingsChanged) or change.settings is UNSET:
@@ -118,7 +114,7 @@ def change_settings(id: int) -> Answer:
         return list(lost_settings(_settings_of(state), change.settings))
 
     back = addresses.tournament_part(id, "settings")
-    return take_changes(id, make, back, refuse, asks=_SETTINGS, losses=losses)
+    return take_changes(id, make, back, partial(_settings_page, id), asks=_SETTINGS, losses=losses)
 
 
 def _settings_change(state: State) -> SettingsChanged:
@@ -150,12 +146,11 @@ def _settings_page(
     id: int, found: TournamentVersion, refused: Sequence[Text] = (), status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
     state = found.state
-    return uncached_page(
+    return tournament_page(
         "tournament/settings.html",
+        id,
+        found,
         status=status,
-        id=id,
-        version=found.version,
-        state=state,
         stage=_stage(state),
         settings=_settings_of(state),
         own=[number for number, one in enumerate(state.stages, 1) if one.own is not None],

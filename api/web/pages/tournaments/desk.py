@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from http import HTTPStatus
 from secrets import randbelow
 from typing import Any, Final, NamedTuple
@@ -25,8 +26,7 @@ from daifu.api.web.entry.table_results import TableForm, ordered_seats, table_fo
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.tournaments.draws import FIRST_WORK
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.responses import uncached_page
-from daifu.api.web.tournaments.forms import corrected, take_changes
+from daifu.api.web.tournaments.forms import corrected, take_changes, tournament_page
 from daifu.api.web.tournaments.tables import TableView, round_view, table_view
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import (
@@ -81,11 +81,8 @@ def take_step(id: int) -> Answer:
     if step not in _STEPS:
         raise NotFound
 
-    def refuse(found: TournamentVersion, sentences: list[Text], status: HTTPStatus) -> Answer:
-        return _desk(id, found, sentences, status)
-
     back = addresses.tournament_part(id, "desk")
-    return take_changes(id, lambda state: _STEPS[step](state, next_step(state)), back, refuse, asks=None)
+    return take_changes(id, lambda state: _STEPS[step](state, next_step(state)), back, partial(_desk, id), asks=None)
 
 
 def _drawn_without(state: State, due: RoundId) -> Sequence[AnyChange]:
@@ -140,12 +137,11 @@ def _desk(
     in_round = step.kind in {"seat", "play", "confirm"}
     shown = round_view(state, step.at) if in_round else None
     store, now = services().store.tournaments, time.time()
-    return uncached_page(
+    return tournament_page(
         "tournament/desk.html",
+        id,
+        found,
         status=status,
-        id=id,
-        version=found.version,
-        state=state,
         step=step,
         refused=refused,
         left=state.clock.seconds(now),
@@ -179,7 +175,7 @@ def desk_table(state: State, view: TableView) -> DeskTable:
 @takes_fields("deal")
 def show_table(id: int, stage: int, number: int, table: int) -> Response:
     """Show a table: the form of a deal with the result that is stored, and who sits there."""
-    return _table_page(id, tournament_version(id), TableId(stage, number, table))
+    return _table_page(id, TableId(stage, number, table), tournament_version(id))
 
 
 @requires_role(SCOREKEEPER)
@@ -197,16 +193,13 @@ def send_table(id: int, stage: int, number: int, table: int) -> Answer:
             changes = table_changes(form, job, request.form)
         return changes if len(changes) > 1 else corrected(state, changes[0])
 
-    def refuse(found: TournamentVersion, sentences: list[Text], status: HTTPStatus) -> Answer:
-        return _table_page(id, found, at, sentences, status)
-
     found = tournament_version(id)
     is_new = job == "result" and _is_new(found.state, at)
     back = f"{addresses.tournament_part(id, 'desk')}#table-{table}"
     if at.round_id != next_step(found.state).at:
         back = addresses.table_place(id, *at)
     name = Text(f"Table {table}", f"{table}卓")
-    return take_changes(id, make, back, refuse, asks=None if is_new else name)
+    return take_changes(id, make, back, partial(_table_page, id, at), asks=None if is_new else name)
 
 
 def _is_new(state: State, at: TableId) -> bool:
@@ -218,8 +211,8 @@ def _is_new(state: State, at: TableId) -> bool:
 
 def _table_page(
     id: int,
-    found: TournamentVersion,
     at: TableId,
+    found: TournamentVersion,
     refused: Sequence[Text] = (),
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
@@ -228,12 +221,11 @@ def _table_page(
         form = table_form(state, at)
     view = table_view(state, at, form.table, {})
     deal = _shown_deal(form)
-    return uncached_page(
+    return tournament_page(
         "tournament/table.html",
+        id,
+        found,
         status=status,
-        id=id,
-        version=found.version,
-        state=state,
         at=at,
         table=desk_table(state, view),
         deal=deal,

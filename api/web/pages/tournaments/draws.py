@@ -23,8 +23,8 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.entrant_names import by_name, entrant_numbers, fixed_tables, named_entrants
 from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.languages import page_language
-from daifu.api.web.responses import see_other, uncached_page
-from daifu.api.web.tournaments.forms import REFUSALS, refusal_sentences
+from daifu.api.web.responses import see_other
+from daifu.api.web.tournaments.forms import REFUSALS, refusal_sentences, tournament_page
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import Drawn, Redrawn, SettingsChanged
@@ -165,18 +165,17 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     state = found.state
-    return uncached_page(
+    return tournament_page(
         "tournament/draw.html",
+        id,
+        found,
         status=status,
-        id=id,
-        version=found.version,
-        state=state,
         refused=refused,
         fields=request.form,
         changes=changes,
         encoded="[" + ",".join(encode_change(one).decode() for one in changes) + "]",
         **_choices(state),
-        **(_judged(state, changes, seconds) if changes else {}),
+        **_judged(state, changes, seconds) if changes else {},
     )
 
 

@@ -1,6 +1,7 @@
 """The people of a tournament: pasted or from a sheet; they check in, wait, leave, come back and are renamed."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from http import HTTPStatus
 from typing import Final
 
@@ -27,7 +28,7 @@ from daifu.api.web.entry.links import DoorLink, door_link, door_subject, read_do
 from daifu.api.web.entry.people_forms import MEANT, NEW, KnownPeople, NamedPlayer
 from daifu.api.web.responses import see_other, signed_in, uncached_page
 from daifu.api.web.shared_addresses import link_code
-from daifu.api.web.tournaments.forms import take_changes
+from daifu.api.web.tournaments.forms import take_changes, tournament_page
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import AnyChange, CheckedIn, Record, Renamed, Returned, Withdrawn
 from daifu.data.tournaments.next_step import first_unplayed, next_step, rounds_to_redraw
@@ -103,7 +104,7 @@ def check_in(id: int) -> Answer:
 @requires_role(SCOREKEEPER)
 def show_person(id: int, entrant: int) -> Response:
     """Show the form of somebody who takes part: their name and team, and that they leave or come back."""
-    return _person_page(id, tournament_version(id), entrant)
+    return _person_page(id, entrant, tournament_version(id))
 
 
 @requires_role(SCOREKEEPER)
@@ -124,10 +125,7 @@ def change_person(id: int, entrant: int) -> Answer:
             case _:
                 return [_renamed(state, before)]
 
-    def refuse(found: TournamentVersion, sentences: list[Text], status: HTTPStatus) -> Answer:
-        return _person_page(id, found, entrant, sentences, status)
-
-    return take_changes(id, make, _address(id), refuse, asks=_NAMES[job])
+    return take_changes(id, make, _address(id), partial(_person_page, id, entrant), asks=_NAMES[job])
 
 
 def _renamed(state: State, before: Entrant) -> Renamed:
@@ -208,12 +206,11 @@ def _people_page(
     names = {one.name for one in state.entrants}
     known = [one.name for one in KnownPeople(services().store).suggestions if one.name not in names]
     people = by_name(state)
-    return uncached_page(
+    return tournament_page(
         "tournament/people.html",
+        id,
+        found,
         status=status if refused else HTTPStatus.OK,
-        id=id,
-        version=found.version,
-        state=state,
         refused=refused,
         names=request.form.get("names", "") if refused else "",
         playing=[one for one in people if not one.has_withdrawn],
@@ -230,11 +227,10 @@ def _people_page(
 def _questions_page(
     id: int, found: TournamentVersion, people: Sequence[Person], named: Sequence[NamedPlayer]
 ) -> Response:
-    return uncached_page(
+    return tournament_page(
         "tournament/people_questions.html",
-        id=id,
-        version=found.version,
-        state=found.state,
+        id,
+        found,
         people=people,
         named=named,
         answers=[(name, value) for name, value in request.form.items() if name.startswith(MEANT)],
@@ -247,19 +243,18 @@ def _questions_page(
 
 def _person_page(
     id: int,
-    found: TournamentVersion,
     entrant: int,
+    found: TournamentVersion,
     refused: Sequence[Text] = (),
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     with refusals_as_not_found():
         person = find_entrant(found.state, entrant)
-    return uncached_page(
+    return tournament_page(
         "tournament/person.html",
+        id,
+        found,
         status=status,
-        id=id,
-        version=found.version,
-        state=found.state,
         person=person,
         at=first_unplayed(found.state, entrant),
         refused=refused,

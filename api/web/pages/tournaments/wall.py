@@ -24,8 +24,9 @@ from daifu.api.web.entry.fields import read_number
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.responses import cached_page, see_other, uncached_page
+from daifu.api.web.responses import cached_page, see_other
 from daifu.api.web.shared_addresses import how_to_share, link_code
+from daifu.api.web.tournaments.forms import tournament_page
 from daifu.api.web.tournaments.tables import RoundView, current_round, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import (
@@ -126,11 +127,10 @@ def show_wall(query: dict[str, Any], id: int) -> Response:
 def show_wall_settings(id: int) -> Response:
     """Show the desk's page of the clock and the walls."""
     found = tournament_version(id)
-    return uncached_page(
+    return tournament_page(
         "tournament/wall_settings.html",
-        id=id,
-        version=found.version,
-        state=found.state,
+        id,
+        found,
         names=PAGE_NAMES,
         left=found.state.clock.seconds(current_time()),
         now=current_time(),
