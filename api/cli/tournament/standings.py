@@ -19,7 +19,7 @@ from daifu.api.client.tournaments import Tournaments, TournamentVersion
 from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
 from daifu.api.views.tournaments.standings_page import standing_page
-from daifu.api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
+from daifu.api.views.tournaments.standings_parquet import standing_parquet
 from daifu.api.views.tournaments.standings_table import (
     COLUMN_HEADINGS,
     TIE_BREAK_NAMES,
@@ -183,12 +183,8 @@ def show_standings(
         if xlsx:
             write_file(xlsx, standing_cells(compute_standing(current.state, place)).as_xlsx(language))
         elif parquet:
-            write_file(
-                parquet,
-                standing_parquet(
-                    VersionedStanding(current.state, current.version, compute_standing(current.state, place))
-                ),
-            )
+            found = compute_standing(current.state, place)
+            write_file(parquet, standing_parquet(current.state, current.version, found))
         elif entrant is None:
             _print_standing(current, compute_standing(current.state, place), "".join(forms), language)
         else:

@@ -1,10 +1,10 @@
 """The standing as a Parquet file: every number as a double and as an exact text."""
 
-import io
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
+from daifu.api.views.tournaments.tables import TableOfStanding, parquet_rows, table_parquet
 from daifu.data.tournaments.settings import TieBreak
 from daifu.data.tournaments.standings.standing import Standing
 from daifu.data.tournaments.state import State
@@ -13,37 +13,17 @@ from daifu.schemas.parquet.table import Row, Table
 from daifu.schemas.tournaments.standings import Line
 
 
-class VersionedStanding(NamedTuple):
-    """A standing with the state and the version of its tournament."""
-
-    state: State
-    version: int
-    standing: Standing
-
-    @property
-    def size(self) -> int:
-        """0: a standing has no source text, whose size would limit row groups."""
-        return 0
-
-
-def standing_parquet(ranked: VersionedStanding) -> bytes:
+def standing_parquet(state: State, version: int, found: Standing) -> bytes:
     """The standing as Parquet. Equal standings give equal bytes."""
-    from daifu.schemas.parquet.writer import TableWriter  # noqa: PLC0415 - pyarrow takes longer to load than most requests
-
-    file = io.BytesIO()
-    with TableWriter(STANDING_TABLE, file) as writer:
-        writer.add(ranked)
-    return file.getvalue()
+    return table_parquet(_TABLE, TableOfStanding(state, version, found, tuple(_rows(state, found))))
 
 
-def _parquet_rows(ranked: VersionedStanding) -> Iterator[Row]:
-    state, found = ranked.state, ranked.standing
-    head = (state.name, state.rules, ranked.version, found.stage, found.round)
+def _rows(state: State, found: Standing) -> Iterator[Row]:
     for line in found.lines:
         ids = state.entrants[line.entrant - 1].ids
         who = (line.place, line.entrant, line.name, ids, line.team, line.withdrawn, line.stage)
         points = (line.points, line.carried, line.counted, line.referee)
-        yield (*head, *who, *_number_cells(*points), *_played_cells(line), *_tie_cells(line))
+        yield (*who, *_number_cells(*points), *_played_cells(line), *_tie_cells(line))
 
 
 def _played_cells(line: Line) -> Iterator[object]:
@@ -67,6 +47,4 @@ def _number_cells(*numbers: Fraction | None) -> Iterator[object]:
         yield None if number is None else str(number)
 
 
-STANDING_TABLE: Final = Table(
-    standings.STANDING_NAME, standings.STANDING_TEXT, standings.STANDING_COLUMNS, _parquet_rows
-)
+_TABLE: Final = Table(standings.STANDING_NAME, standings.STANDING_TEXT, standings.STANDING_COLUMNS, parquet_rows)

@@ -67,17 +67,18 @@ def table_cells(form: TableForm, found: TableOfStanding) -> TableView:
     return rows_table([column.name for column in form.fields], found.rows)
 
 
-def table_parquet(form: TableForm, found: TableOfStanding) -> bytes:
+def table_parquet(table: Table[TableOfStanding], found: TableOfStanding) -> bytes:
     """The table as Parquet. Equal tables give equal bytes."""
     from daifu.schemas.parquet.writer import TableWriter  # noqa: PLC0415 - pyarrow takes longer to load than most requests
 
     file = io.BytesIO()
-    with TableWriter(form.parquet, file) as writer:
+    with TableWriter(table, file) as writer:
         writer.add(found)
     return file.getvalue()
 
 
-def _parquet_rows(found: TableOfStanding) -> Iterator[Row]:
+def parquet_rows(found: TableOfStanding) -> Iterator[Row]:
+    """The rows as Parquet has them, each with what it is of."""
     state, standing = found.state, found.standing
     head = (state.name, state.rules, found.version, standing.stage, standing.round)
     for row in found.rows:
@@ -92,10 +93,10 @@ def _cells(value: object) -> tuple[object, ...]:
 MEETINGS: Final = TableForm(
     _meeting_rows,
     standings.MEETING_FIELDS,
-    Table(standings.MEETINGS_NAME, standings.MEETINGS_TEXT, standings.MEETING_COLUMNS, _parquet_rows),
+    Table(standings.MEETINGS_NAME, standings.MEETINGS_TEXT, standings.MEETING_COLUMNS, parquet_rows),
 )
 TEAM_MEMBERS: Final = TableForm(
     _team_rows,
     standings.TEAM_FIELDS,
-    Table(standings.TEAMS_NAME, standings.TEAMS_TEXT, standings.TEAM_COLUMNS, _parquet_rows),
+    Table(standings.TEAMS_NAME, standings.TEAMS_TEXT, standings.TEAM_COLUMNS, parquet_rows),
 )

@@ -23,7 +23,7 @@ from daifu.api.http.services import services
 from daifu.api.languages import DEFAULT_LANGUAGE
 from daifu.api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
 from daifu.api.views.tournaments.standings_page import standing_page
-from daifu.api.views.tournaments.standings_parquet import VersionedStanding, standing_parquet
+from daifu.api.views.tournaments.standings_parquet import standing_parquet
 from daifu.api.views.tournaments.standings_table import standing_cells, standing_csv
 from daifu.api.views.tournaments.tables import (
     MEETINGS,
@@ -102,9 +102,7 @@ def _in_format(tournament: int, form: str, found: TournamentVersion, table: Stan
         case "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
             return _attachment(standing_cells(table).as_xlsx(DEFAULT_LANGUAGE), XLSX, table, "xlsx")
         case "application/vnd.apache.parquet":
-            return _attachment(
-                standing_parquet(VersionedStanding(found.state, found.version, table)), PARQUET, table, "parquet"
-            )
+            return _attachment(standing_parquet(found.state, found.version, table), PARQUET, table, "parquet")
         case "text/html":
             return _printed_page(found, table)
         case _:
@@ -200,7 +198,7 @@ def _table_file(accepted: str, form: TableForm, found: TournamentVersion, query:
         return _attachment(table_csv(form, table), _CSV_TYPE, table.standing, "csv", name)
     if accepted == XLSX:
         return _attachment(table_cells(form, table).as_xlsx(DEFAULT_LANGUAGE), XLSX, table.standing, "xlsx", name)
-    return _attachment(table_parquet(form, table), PARQUET, table.standing, "parquet", name)
+    return _attachment(table_parquet(form.parquet, table), PARQUET, table.standing, "parquet", name)
 
 
 def requested_round(state: State, query: dict[str, Any]) -> RoundId | None:
