@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import msgspec
 
 from daifu.api.client.connection import JSON, Answer, Connection, Transport
+from daifu.api.client.parts import Houses, People, Seasons, Sheets
 from daifu.api.client.records import Records
 from daifu.api.languages import DEFAULT_LANGUAGE, Language
 from daifu.data.store.open import open_store
 from daifu.data.store.values import LOCAL_AUTHOR
 
 if TYPE_CHECKING:
-    from daifu.api.client.houses import Houses
-    from daifu.api.client.people import People
-    from daifu.api.client.seasons import Seasons
-    from daifu.api.client.sheets import Sheets
     from daifu.api.client.tournaments import Tournaments
 
 _URL_SCHEMES: Final = ("http://", "https://")
@@ -65,31 +62,23 @@ class Client:
         return Records(self._connection)
 
     @cached_property
-    def sheets(self) -> "Sheets":
+    def sheets(self) -> Sheets:
         """Sheets of results: look at them, and store them as they were seen."""
-        from daifu.api.client.sheets import Sheets  # noqa: PLC0415 - few callers need them
-
         return Sheets(self._connection)
 
     @cached_property
-    def houses(self) -> "Houses":
+    def houses(self) -> Houses:
         """The house rules: list, read, store and withdraw them."""
-        from daifu.api.client.houses import Houses  # noqa: PLC0415 - few callers need them
-
         return Houses(self._connection)
 
     @cached_property
-    def people(self) -> "People":
+    def people(self) -> People:
         """The people: who may be one person, merge and rename them."""
-        from daifu.api.client.people import People  # noqa: PLC0415 - few callers need them
-
         return People(self._connection)
 
     @cached_property
-    def seasons(self) -> "Seasons":
+    def seasons(self) -> Seasons:
         """The seasons: list, make, change and remove them, and read their tables."""
-        from daifu.api.client.seasons import Seasons  # noqa: PLC0415 - few callers need them
-
         return Seasons(self._connection)
 
     @cached_property

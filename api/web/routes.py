@@ -12,11 +12,9 @@ from daifu.api.web.pages.evenings import changes as evening_changes
 from daifu.api.web.pages.evenings import evening as evenings
 from daifu.api.web.pages.evenings import opening as evening_opening
 from daifu.api.web.pages.evenings import overview as evening_list
-from daifu.api.web.pages.evenings import phone_entry as evening_entry
 from daifu.api.web.pages.evenings import report as evening_report
-from daifu.api.web.pages.evenings.evening import by_scorekeeper
-from daifu.api.web.pages.evenings.phone_entry import by_link
-from daifu.api.web.pages.games import analysis, deals, explanations, other_rules, withdrawal
+from daifu.api.web.pages.evenings.evening import by_link, by_scorekeeper
+from daifu.api.web.pages.games import analysis, deals, other_rules, withdrawal
 from daifu.api.web.pages.games import game as games
 from daifu.api.web.pages.games import overview as game_list
 from daifu.api.web.pages.people import analysis as player_analysis
@@ -62,7 +60,7 @@ _GENERAL: Final = (
     Page("POST", "/games/<number:id>/withdraw", withdrawal.withdraw),
     Page("POST", "/games/<number:id>/restore", withdrawal.restore),
     Page("GET", "/games/<number:id>/other-rules", other_rules.choose_other_rules),
-    Page("GET", "/games/<number:id>/explanations", explanations.show_explanations),
+    Page("GET", "/games/<number:id>/explanations", other_rules.show_explanations),
     Page("GET", "/games/<number:id>/deals", games.find_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
     Page("GET", _POSITION, deals.show_position),
@@ -86,7 +84,7 @@ _GENERAL: Final = (
     Page("POST", "/games/<number:id>/evening/<number:deal>", by_scorekeeper(evening_changes.enter_result)),
     Page("GET", "/games/<number:id>/evening/<number:deal>/cards", by_scorekeeper(card_entry.cards_page)),
     Page("POST", "/games/<number:id>/evening/<number:deal>/cards", by_scorekeeper(card_entry.enter_cards)),
-    Page("GET", "/evenings/<string:signature>", evening_entry.show_evening_entry),
+    Page("GET", "/evenings/<string:signature>", evenings.show_evening_entry),
     Page("POST", "/evenings/<string:signature>/players", by_link(evening_changes.enter_player)),
     Page("POST", "/evenings/<string:signature>/seats", by_link(evening_changes.enter_seats)),
     Page("POST", "/evenings/<string:signature>/undo", by_link(evening_changes.undo_change)),

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 from flask import Response, g, redirect, request
+from itsdangerous import BadSignature
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
@@ -22,7 +23,7 @@ from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable, PlayerResult, 
 from daifu.api.web import addresses
 from daifu.api.web.entry.evening_forms import BROKEN_OFF, SEAT, entered_fields, needs_points, read_seats
 from daifu.api.web.entry.fields import EntryRefused, read_number
-from daifu.api.web.entry.links import evening_link, evening_subject
+from daifu.api.web.entry.links import LinkEndedError, evening_link, evening_subject, read_evening_link
 from daifu.api.web.entry.people_forms import KnownPeople, NamedPlayer
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games.deals import FaultText, explain_fault
@@ -230,7 +231,7 @@ def _own_evening(id: int) -> Evening:
 
 
 def by_scorekeeper(view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """A view of an evening for scorekeepers who are signed in. `phone_entry.by_link` makes it one for phones."""
+    """A view of an evening for scorekeepers who are signed in."""
 
     @requires_role(SCOREKEEPER)
     @wraps(view)
@@ -240,10 +241,37 @@ def by_scorekeeper(view: Callable[..., Answer]) -> Callable[..., Answer]:
     return opened
 
 
+def by_link(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """A view of an evening for those who have a signed link to it, for some hours and without signing in.
+
+    A link that has ended, or that this store did not sign, shows a page that says so.
+    """
+
+    @wraps(view)
+    def opened(signature: str, **parts: int) -> Answer:
+        try:
+            link = read_evening_link(services().store, signature)
+        except LinkEndedError:
+            return uncached_page("evening/ended.html", status=HTTPStatus.GONE, broken=False)
+        except BadSignature:
+            return uncached_page("evening/ended.html", status=HTTPStatus.NOT_FOUND, broken=True)
+        g.link_author = Author("evening link", link.token)
+        return view(evening=Evening(link.record, f"{addresses.EVENINGS}/{signature}"), **parts)
+
+    return opened
+
+
 def entering_author() -> Author:
     """Who enters results: whose link it is, or who is signed in."""
     found: Author = g.get("link_author") or current_author()
     return found
+
+
+@takes_fields(DONE, WHO)
+@by_link
+def show_evening_entry(evening: Evening) -> Response:
+    """Show an evening to those who have a link to it."""
+    return due_deal_page(evening)
 
 
 def due_deal_page(evening: Evening) -> Response:
