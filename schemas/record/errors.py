@@ -1,7 +1,7 @@
 """The reasons why a record is refused, each with its place and a sentence on what was expected there."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from daifu.replay.text import Text, quoted
@@ -39,14 +39,23 @@ def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(findings, key=lambda finding: [_path_part_key(part) for part in finding.path])
 
 
+MOST_IN_A_SENTENCE: Final = 5
+"""The most problems that an exception says as a text; `problems` has all of them."""
+
+
+def _sentence(problems: Sequence[Problem], whole: str) -> str:
+    """The first problems, and how many more there are. `whole` is the name of a place that has no pointer."""
+    told = [f"{one.pointer or whole}: {one.expected.en}" for one in problems[:MOST_IN_A_SENTENCE]]
+    more = len(problems) - len(told)
+    return "; ".join([*told, f"and {more} more"] if more else told)
+
+
 class RecordRefused(ValueError):
     """A record that is not of the format; `problems` are all that was found (record format, section 4)."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__(
-            "; ".join(f"{problem.pointer or 'the record'}: {problem.expected.en}" for problem in self.problems)
-        )
+        super().__init__(_sentence(self.problems, "the record"))
 
     def __reduce__(self) -> tuple[object, ...]:
         """As another process gets it that had the record judged."""
@@ -58,7 +67,7 @@ class HouseRefused(ValueError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(f"{one.pointer or 'the document'}: {one.expected.en}" for one in self.problems))
+        super().__init__(_sentence(self.problems, "the document"))
 
 
 def _path_part_key(part: str | int) -> tuple[int, str]:

@@ -121,6 +121,14 @@ def test_the_error_itself_says_where_and_what() -> None:
         load_record(b"[]")
 
 
+def test_the_error_itself_says_the_first_reasons_and_how_many_more_there_are() -> None:
+    with pytest.raises(RecordRefused) as refused:
+        load_record(json_bytes(one_deal(hands=FOUR, actions=["?"] * 30)))
+    text = str(refused.value)
+    assert (text.count("/deals/0/actions/"), len(refused.value.problems)) == (5, 30)
+    assert text.endswith("; and 25 more")
+
+
 def test_plain_values_are_refused_like_their_json_text() -> None:
     broken = document(event={"date": 1}, deals=[{"seats": [1, 1, 1, 1], "hands": ["Z"]}])
     with pytest.raises(RecordRefused) as refusal:
