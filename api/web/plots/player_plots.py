@@ -87,7 +87,8 @@ def rating_plot(history: RatingHistory, game: str, player: str, language: Langua
 
 def _rating_layers(language: Language, theme: Theme) -> Specification:
     """A line of the estimates in the band of their ranges."""
-    x = {"field": "day", "type": "temporal", "title": None, "axis": {"format": "%Y-%m-%d", "tickCount": 4}}
+    days = {"format": "%Y-%m-%d", "tickCount": 4, "labelSeparation": 8}
+    x = {"field": "day", "type": "temporal", "title": None, "axis": days}
     y = {"type": "quantitative", "title": say(statistics_text.ESTIMATE, language), "scale": {"zero": False}}
     return {
         "layer": [
