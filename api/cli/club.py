@@ -23,6 +23,14 @@ _READERS: Final = {
     "link": Text("who was given a link", "リンクをもらった人"),
     "members": Text("members only", "会員のみ"),
 }
+_FIELDS: Final = {
+    "name": Text("name", "名前"),
+    "rules": Text("usual game", "いつものゲーム"),
+    "reading": Text("may read", "閲覧できる人"),
+    "password": Text("password", "パスワード"),
+    "reading_password": Text("password to read", "閲覧用パスワード"),
+    "people": Text("names typed in", "登録した名前の数"),
+}
 _PASSWORDS: Final = {
     "password": Text("New password of the club", "会の新しいパスワード"),
     "reading_password": Text("New password only to read", "閲覧だけの新しいパスワード"),
@@ -86,6 +94,16 @@ def _print(club: Mapping[str, Any]) -> None:
         tell(line)
 
 
+def list_changes(**target: Any) -> None:  # noqa: ANN401 - `TARGET`
+    """Print what was changed of what the club says of itself, the last change first."""
+    with open_client(**target) as client:
+        for one in client.get(f"{_CLUB}/changes")["changes"]:
+            field, value = _FIELDS[one["field"]], one["value"] or "-"
+            en, ja = _READERS[value] if one["field"] == "reading" else (value, value)
+            begin = f"{one['at'][:16].replace('T', ' ')} UTC  {one['author']}  "
+            tell(Text(f"{begin}{field.en}: {en}", f"{begin}{field.ja}：{ja}"))
+
+
 _COMMANDS: Final = (
     Command(
         "show",
@@ -95,6 +113,15 @@ _COMMANDS: Final = (
         ),
         [*TARGET],
         callback=show_club,
+    ),
+    Command(
+        "history",
+        Text(
+            "List what was changed, when and by whom, the last first. On a service this needs the token of an admin.",
+            "何を、いつ、だれが変えたかを、新しい順に表示する。サービスでは管理者のトークンが必要。",
+        ),
+        [*TARGET],
+        callback=list_changes,
     ),
     Command(
         "set",

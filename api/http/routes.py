@@ -366,6 +366,7 @@ GROUPS: Final = (
         (
             Route("GET", "/v1/club", club.read_club),
             Route("PATCH", "/v1/club", club.change_club),
+            Route("GET", "/v1/club/changes", club.list_club_changes),
         ),
     ),
     Group(

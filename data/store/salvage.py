@@ -45,6 +45,7 @@ _AFTER_RECORDS: Final = (
     "house_rules",
     "club",
     "club_people",
+    "club_changes",
     "seasons",
     "hook_calls",
     "looks",

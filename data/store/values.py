@@ -276,6 +276,19 @@ class Club(NamedTuple):
     has_reading_password: bool = False
 
 
+class ClubChange(NamedTuple):
+    """A change of what a club says of itself: when, by whom, of what, and what it is now.
+
+    `field` is one of `name`, `rules`, `reading`, `password`, `reading_password` and `people`. A password is only `set`,
+    or None where it was taken away, and of people their number is told.
+    """
+
+    at: datetime
+    author: str
+    field: str
+    value: str | None
+
+
 class SeasonTerms(NamedTuple):
     """What a season is called, which deals belong to it, and how its table is made.
 

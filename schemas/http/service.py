@@ -50,6 +50,28 @@ class Club(Answer):
     people: Annotated[Sequence[str], about("Names of people who need not have played, for forms to suggest.")]
 
 
+class ClubChange(Answer):
+    """A change of what a club says of itself."""
+
+    at: DateTime
+    author: Annotated[str, about("The name of the token that made it; `local` without one.")]
+    field: Annotated[
+        str, about("What was changed: `name`, `rules`, `reading`, `password`, `reading_password` or `people`.")
+    ]
+    value: Annotated[
+        str | None,
+        about(
+            "What it is now. Of a password only `set`, or null where there is none any more; of people their number."
+        ),
+    ]
+
+
+class ClubHistory(Answer):
+    """The latest changes of what a club says of itself, the last one first."""
+
+    changes: Sequence[ClubChange]
+
+
 class Restore(Answer):
     """A backup that is to be restored."""
 

@@ -40,3 +40,17 @@ def test_nothing_to_change_and_a_wrong_game_are_refused() -> None:
     wrong = daifu("club", "set", "--name", "Ours", "--rules", "poker")
     assert wrong.exit_code == 2
     assert wrong.stderr.splitlines()[1].startswith("  /rules: ")
+
+
+@pytest.mark.usefixtures("db")
+def test_what_was_changed_is_listed_the_last_first() -> None:
+    daifu("club", "set", "--name", "Friday court", "--as", "Bo")
+    daifu("club", "set", "--reading", "members", "--rules", "dalmuti")
+    lines = [line.partition(" UTC  ")[2] for line in daifu("club", "history").stdout.splitlines()]
+    assert lines == [
+        "local  may read: members only",
+        "local  usual game: dalmuti",
+        "Bo  may read: everybody",
+        "Bo  name: Friday court",
+    ]
+    assert "閲覧できる人：会員のみ" in daifu("--lang", "ja", "club", "history").stdout

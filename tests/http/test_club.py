@@ -69,3 +69,14 @@ def test_a_club_may_usually_play_by_house_rules_that_are_kept(
     assert client.patch(CLUB, json=changes, headers=admin).status_code == 404
     assert send(client, scorekeeper).status_code == 201
     assert client.patch(CLUB, json=changes, headers=admin).get_json()["rules"] == "daifugo_club"
+
+
+def test_admins_read_what_was_changed_and_by_whom(
+    client: FlaskClient, admin: dict[str, str], scorekeeper: dict[str, str]
+) -> None:
+    client.patch(CLUB, json={"name": "Friday court", "password": "seven jokers"}, headers=admin)
+    client.patch(CLUB, json={"reading": "link"}, headers=admin)
+    changes = client.get(f"{CLUB}/changes", headers=admin).get_json()["changes"]
+    found = [(one["field"], one["value"]) for one in changes]
+    assert found == [("reading", "link"), ("password", "set"), ("reading", "public"), ("name", "Friday court")]
+    assert client.get(f"{CLUB}/changes", headers=scorekeeper).status_code == 403

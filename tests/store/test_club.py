@@ -10,7 +10,7 @@ from daifu.data.people.known_people import known_names
 from daifu.data.store.errors import TokenRevoked
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
-from daifu.data.store.values import ADMIN, MEMBERS, READER, SCOREKEEPER, Author, Club
+from daifu.data.store.values import ADMIN, MEMBERS, PUBLIC, READER, SCOREKEEPER, Author, Club
 from tests.support.stores import ANN, evening, verification_errors
 
 if TYPE_CHECKING:
@@ -103,3 +103,24 @@ def test_a_backup_has_the_club_with_its_password(court: Store, tmp_path: Path) -
         assert copy.club.find() == court.club.find()
         assert copy.club.names() == ["Haru"]
         assert copy.club.token_of("seven jokers") == court.club.token_of("seven jokers")
+
+
+def test_what_is_changed_is_noted_with_its_author_and_without_secrets(court: Store) -> None:
+    court.club.write(COURT, ANN)
+    court.club.write(COURT._replace(reading=PUBLIC, rules=None), Author("Bo"))
+    court.club.set_password("seven jokers", ANN)
+    court.club.set_password(None, ANN, READER)
+    court.club.set_password(None, ANN)
+    court.club.set_names(["Haru", "Natsu"], ANN)
+    court.club.set_names(["Haru", "Natsu"], ANN)
+    assert [(one.author, one.field, one.value) for one in court.club.changes()] == [
+        ("Ann", "people", "2"),
+        ("Ann", "password", None),
+        ("Ann", "password", "set"),
+        ("Bo", "reading", "public"),
+        ("Bo", "rules", None),
+        ("Ann", "reading", "members"),
+        ("Ann", "rules", "dalmuti"),
+        ("Ann", "name", "Friday court"),
+    ]
+    assert verification_errors(court) == []

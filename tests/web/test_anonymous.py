@@ -68,7 +68,7 @@ def fill(store: Store) -> None:
     store.add([played_record(3, 2, 1, 0, players=["zebulon-2", *OTHERS], name="Zebulon Quist cup", table=7)], ZEB)
     add_house(store, CLUB.replace("name", 'notes = { en = "Zebulon\'s table" }\nname', 1).encode(), ZEB, is_toml=True)
     store.create_token("Zebulon", SCOREKEEPER)
-    store.club.write(Club("Zebulon's club", None, "public", has_password=False), ANN)
+    store.club.write(Club("Zebulon's club", None, "public", has_password=False), ZEB)
     store.club.set_names(["Zebulon", "Mu", "ｚｅｂｂｉｅ"], ANN)
     first = load_raw_record(msgspec.json.decode(store.record(1).record))
     analysis = list(deal_analyses(first, positions=10, effort=effort_of(10)))

@@ -42,6 +42,25 @@ def test_a_new_store_asks_its_admin_for_the_club(admin: Browser, store: Store) -
     assert known_names(store) == ["Haru", "Natsu"]
 
 
+def test_the_settings_tell_what_was_changed_and_by_whom(admin: Browser) -> None:
+    admin.send(admin.open("/club"), SETTINGS, "/club")
+    others = {**SETTINGS, "reading": "public", "rules": "", "password": "seven jokers"}
+    admin.send(admin.open("/club"), others, "/club")
+    told = [one.text for one in admin.open("/club").main.one("details").all("li")]
+    assert [
+        one.partition(" – ")[2].replace("\u2068", "").replace("\u2069", "").removesuffix(" ( a admin )") for one in told
+    ] == [
+        "a new password of the club",
+        "who may see results: everybody",
+        "usually played: this and that",
+        "names of people: 2",
+        "who may see results: members only: nothing is shown before they sign in",
+        "usually played: The Great Dalmuti",
+        "the name is Friday court",
+    ]
+    assert "会のパスワードを変更" in admin.open("/club?lang=ja").main.text
+
+
 def test_others_are_not_asked(scorekeeper: Browser, browser: Browser) -> None:
     for reader in (scorekeeper, browser):
         assert reader.open("/").one("h1").text == "Games of the Daifugo family"

@@ -11,7 +11,7 @@ from daifu.api.views.tokens import new_token_view, tokens_view
 from daifu.api.views.values import plain_json
 from daifu.data.store.values import SCOREKEEPER, NewToken, Token
 from daifu.replay.games.catalogue import PROFILES
-from daifu.schemas.http.service import Backup, Club, Restore, State
+from daifu.schemas.http.service import Backup, Club, ClubChange, ClubHistory, Restore, State
 
 
 def _first_of_each(answer: object) -> dict[str, Any]:
@@ -38,6 +38,9 @@ EXAMPLES: Final[Examples] = {
     "send_everything": {200: {ZIP: "PK…"}},
     "read_club": {200: {JSON: _CLUB}},
     "change_club": {REQUEST: {JSON: {"name": _CLUB.name, "reading": _CLUB.reading}}, 200: {JSON: _CLUB}},
+    "list_club_changes": {
+        200: {JSON: ClubHistory([ClubChange("2026-11-21T12:00:00+00:00", "Haru", "reading", "members")])}
+    },
     "list_tokens": {200: {JSON: tokens_view([_TOKEN])}},
     "create_token": {
         REQUEST: {JSON: {"name": _TOKEN.name, "role": _TOKEN.role}},

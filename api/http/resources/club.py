@@ -49,6 +49,18 @@ def change_club(body: dict[str, Any]) -> Response:
     return _answer()
 
 
+@answers(200, "The changes", answered.ClubHistory, headers=["ETag"])
+@answers_not_modified
+@requires_role(ADMIN)
+def list_club_changes() -> Response:
+    """List what was changed of what the club says of itself.
+
+    The latest 100 changes, the last one first: when, by whom, and what it is since. For admins.
+    """
+    changes = services().store.club.changes()
+    return json_response(answered.ClubHistory([answered.ClubChange(one.at.isoformat(), *one[1:]) for one in changes]))
+
+
 def change(changes: dict[str, Any], author: Author) -> None:
     """Change what the club says of itself.
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from daifu.data.store.sql.tables import (
     ANALYSED_DEAL_TABLE,
+    CLUB_CHANGE_TABLE,
     CLUB_TABLES,
     FIRST_TABLES,
     HOOK_TABLE,
@@ -142,6 +143,7 @@ STEPS: Final = {
     "111_push_subscriptions": adapt_tables(PUSH_TABLE),
     "112_reading_password": _READING_PASSWORD,
     "113_analysed_deals": adapt_tables(ANALYSED_DEAL_TABLE),
+    "114_club_changes": adapt_tables(CLUB_CHANGE_TABLE),
 }
 """The statements of each step, by its name."""
 

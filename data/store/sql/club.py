@@ -3,10 +3,12 @@
 from collections.abc import Collection
 from typing import Final
 
+from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.tokens import create_token, require_valid_token, revoke_token, valid_token
+from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.token_secrets import is_password, password_hash
-from daifu.data.store.values import READER, SCOREKEEPER, Author, Club, Token
+from daifu.data.store.values import READER, SCOREKEEPER, Author, Club, ClubChange, Token
 from daifu.replay.text import fold_name
 
 _ROW: Final = "SELECT name, rules, reading, password, reading_password FROM club WHERE id = 1"
@@ -24,6 +26,8 @@ _PASSWORDS: Final = "SELECT password, token, reading_password, reading_token FRO
 _NAMES: Final = "SELECT name FROM club_people ORDER BY id"
 _FORGET_ALL: Final = "DELETE FROM club_people"
 _NAME: Final = "INSERT INTO club_people (folded, name) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING"
+_NOTE: Final = "INSERT INTO club_changes (at, author, field, value) VALUES (?, ?, ?, ?)"
+_CHANGES: Final = "SELECT at, author, field, value FROM club_changes ORDER BY id DESC LIMIT ?"
 
 
 class ClubTable(Subject):
@@ -45,7 +49,12 @@ class ClubTable(Subject):
         """Write what the club says of itself, but for its passwords."""
         with self._queue.transaction() as writing:
             require_valid_token(writing.connection, author)
-            writing.connection.execute(_WRITE, club[:3])
+            before = writing.connection.execute(_ROW).fetchone() or (None, None, None)
+            told = (club.name, club.rules, club.reading)
+            writing.connection.execute(_WRITE, told)
+            for field, old, new in zip(("name", "rules", "reading"), before, told, strict=False):
+                if old != new:
+                    _note(writing, author, field, new)
 
     def set_password(self, password: str | None, author: Author, role: str = SCOREKEEPER) -> None:
         """Set the password of a club that has a name, or take it away: that which enters results, or of a reader.
@@ -63,6 +72,9 @@ class ClubTable(Subject):
                 revoke_token(writing, before)
             token = hashed and create_token(writing, f"{name} ({_CALLED[role]})", role).token.id
             writing.connection.execute(_SET_PASSWORD[role], (hashed, token))
+            if hashed is not None or before is not None:
+                field = "password" if role == SCOREKEEPER else "reading_password"
+                _note(writing, author, field, None if hashed is None else "set")
 
     def token_of(self, password: str) -> Token | None:
         """The token of those who know the password, who may enter results, or only read; None for any other."""
@@ -84,5 +96,20 @@ class ClubTable(Subject):
         """Keep these names in place of those before. Of names that differ in case or width only, the first counts."""
         with self._queue.transaction() as writing:
             require_valid_token(writing.connection, author)
-            writing.connection.execute(_FORGET_ALL)
+            execute = writing.connection.execute
+            before = execute(_NAMES).fetchall()
+            execute(_FORGET_ALL)
             writing.connection.executemany(_NAME, [(fold_name(name), name) for name in names])
+            after = execute(_NAMES).fetchall()
+            if after != before:
+                _note(writing, author, "people", str(len(after)))
+
+    def changes(self, limit: int = 100) -> list[ClubChange]:
+        """The latest changes of what the club says of itself, the last one first."""
+        with self._sessions.acquire() as session:
+            rows = session.connection.execute(_CHANGES, (limit,)).fetchall()
+        return [ClubChange(from_timestamp(at), *rest) for at, *rest in rows]
+
+
+def _note(writing: Transaction, author: Author, field: str, value: str | None) -> None:
+    writing.connection.execute(_NOTE, (writing.at, author.name, field, value))

@@ -260,6 +260,17 @@ CREATE TABLE club_people (
 the password of those who only read.
 """
 
+CLUB_CHANGE_TABLE: Final = """
+CREATE TABLE club_changes (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    author TEXT NOT NULL,
+    field TEXT NOT NULL,
+    value TEXT
+) STRICT;
+"""
+"""What was changed of what a club says of itself, and by whom: without secrets, and of people only their number."""
+
 SEASON_TABLE: Final = """
 CREATE TABLE seasons (
     id INTEGER PRIMARY KEY,
@@ -550,6 +561,13 @@ FIRST_TABLES: Final = "".join(
 )
 """The tables of the first step of migrations, each behind those that it refers to."""
 LATER_TABLES: Final = (
-    HOUSE_TABLE + CLUB_TABLES + SEASON_TABLE + HOOK_TABLE + LOOK_TABLE + PUSH_TABLE + ANALYSED_DEAL_TABLE
+    HOUSE_TABLE
+    + CLUB_TABLES
+    + SEASON_TABLE
+    + HOOK_TABLE
+    + LOOK_TABLE
+    + PUSH_TABLE
+    + ANALYSED_DEAL_TABLE
+    + CLUB_CHANGE_TABLE
 )
 """The tables that later steps add."""

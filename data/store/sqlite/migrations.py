@@ -26,6 +26,7 @@ from daifu.data.store.sql.tables import (
 from daifu.data.store.sqlite.schema import (
     APPLICATION_ID,
     CLUB,
+    CLUB_CHANGES,
     COPY_OF_CLUB,
     COPY_OF_TOKENS,
     FIRST_STEP,
@@ -91,6 +92,7 @@ _TAKEN: Final[Mapping[str, Callable[[Database], None]]] = {
     "111_push_subscriptions": _statements(PUSH_TABLE),
     "112_reading_password": _reading_password,
     "113_analysed_deals": _statements(ANALYSED_DEAL_TABLE),
+    "114_club_changes": _statements(CLUB_CHANGES),
 }
 MIGRATIONS: Final = Migrations("daifu")
 for _name, _take in _TAKEN.items():

@@ -13,6 +13,7 @@ from typing import Final
 
 from daifu.data.store.sql.tables import (
     ANALYSED_DEAL_TABLE,
+    CLUB_CHANGE_TABLE,
     CLUB_TABLES,
     FIRST_TABLES,
     HOOK_TABLE,
@@ -89,6 +90,7 @@ STEPS: Final = (
     "111_push_subscriptions",
     "112_reading_password",
     "113_analysed_deals",
+    "114_club_changes",
 )
 """The names of all steps in `daifu.data.store.sqlite.migrations`."""
 
@@ -106,13 +108,18 @@ FIRST_STEP: Final = (
     f"PRAGMA application_id = {APPLICATION_ID};{FIRST_TABLES}{_LOG_TRIGGERS}{_SECOND_COPIES}{COPY_OF_TOKENS}"
 )
 """What the first step makes."""
+CLUB_CHANGES: Final = f"""{CLUB_CHANGE_TABLE}
+CREATE INDEX copy_of_club_changes ON club_changes (id, at, author, field, value);
+"""
 SEASONS: Final = f"""{SEASON_TABLE}
 CREATE INDEX copy_of_seasons ON seasons (id, name, since, until, event, rules, best, least, at, author);
 """
 LOOKS: Final = f"""{LOOK_TABLE}
 CREATE INDEX copy_of_looks ON looks (player, nickname, colour, mark, picture);
 """
-SCHEMA: Final = FIRST_STEP + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS + PUSH_TABLE + ANALYSED_DEAL_TABLE
+SCHEMA: Final = (
+    FIRST_STEP + HOUSE_TABLE + CLUB + SEASONS + HOOK_TABLE + LOOKS + PUSH_TABLE + ANALYSED_DEAL_TABLE + CLUB_CHANGES
+)
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
 SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"

@@ -62,6 +62,22 @@ def test_tokens_of_a_store_from_before_they_could_end_do_not_end(path: Path) -> 
         assert verification_errors(store) == []
 
 
+def test_a_store_from_before_clubs_had_a_history_gets_one(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.club.write(Club("Friday court"), ANN)
+    tamper(
+        path,
+        "DROP TABLE club_changes",
+        "DROP TABLE analysed_deals",
+        "DELETE FROM _sqlite_migrations WHERE name IN ('113_analysed_deals', '114_club_changes')",
+    )
+    with closing(Store.open(path)) as store:
+        assert store.club.changes() == []
+        store.club.write(Club("Sunday court"), ANN)
+        assert [one.value for one in store.club.changes()] == ["Sunday court"]
+        assert verification_errors(store) == []
+
+
 @pytest.mark.usefixtures("later")
 def test_a_store_that_has_to_be_migrated_says_which_command_does_it(path: Path) -> None:
     with pytest.raises(StoreReadOnly, match=r"daifu token list --db .* does it"):

@@ -90,6 +90,7 @@ def club_values() -> Values:
         "people": services().store.club.names(),
         "games": _games(),
         "readers": READERS,
+        "changes": services().store.club.changes(),
         "problems": (),
     }
 

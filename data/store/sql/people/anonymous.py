@@ -88,6 +88,8 @@ _IN_TEXT: Final = (
     ("looks", "player", "nickname"),
     ("person_changes", "id", "reason"),
     ("club", "id", "name"),
+    ("club_changes", "id", "author"),
+    ("club_changes", "id", "value"),
     ("seasons", "id", "name"),
     ("seasons", "id", "event"),
     ("analysis_jobs", "id", "share"),
