@@ -41,11 +41,6 @@ class DealCounts(NamedTuple):
     player: str | None
     counts: Counts
 
-    @property
-    def size(self) -> int:
-        """What it counts for in the size of a row group."""
-        return ROW_BYTES
-
 
 class PairCounts(NamedTuple):
     """The counts of two players in a game, as the first one sees them."""
@@ -55,11 +50,6 @@ class PairCounts(NamedTuple):
     other: str
     counts: Counts
 
-    @property
-    def size(self) -> int:
-        """What it counts for in the size of a row group."""
-        return ROW_BYTES
-
 
 class FiguresOf(NamedTuple):
     """The figures of a player, by id and name, or of the game as a whole."""
@@ -68,11 +58,6 @@ class FiguresOf(NamedTuple):
     player: str | None
     name: str | None
     figures: Figures
-
-    @property
-    def size(self) -> int:
-        """What they count for in the size of a row group: nothing, for their rows are short."""
-        return 0
 
 
 def _figure_rows(of: FiguresOf) -> Iterator[Row]:
@@ -93,6 +78,7 @@ def player_counts_table(rules: str) -> Table[DealCounts]:
         ),
         (RULES, DAY, _TOURNAMENT, _PLAYERS, _PLAYER_ID, *counters.columns),
         lambda one: counters.rows((one.rules, one.day, one.tournament, one.seated, one.player), one.counts),
+        lambda _one: ROW_BYTES,
     )
 
 
@@ -105,6 +91,7 @@ def deal_counts_table(rules: str) -> Table[DealCounts]:
         Text("A row for each day, event and number of players.", "日、大会、人数ごとに1行。"),
         (RULES, DAY, _TOURNAMENT, _PLAYERS, *counters.columns),
         lambda one: counters.rows((one.rules, one.day, one.tournament, one.seated), one.counts),
+        lambda _one: ROW_BYTES,
     )
 
 
@@ -148,6 +135,7 @@ PAIR_COUNTS: Final[Table[PairCounts]] = Table(
         *_PAIR_COUNTERS.columns,
     ),
     lambda one: _PAIR_COUNTERS.rows((one.rules, one.player, one.other), one.counts),
+    lambda _one: ROW_BYTES,
 )
 
 FIGURES: Final[Table[FiguresOf]] = Table(

@@ -20,11 +20,6 @@ class ExportedRating(NamedTuple):
     deals: int
     behind: int
 
-    @property
-    def size(self) -> int:
-        """0: it is made of no text."""
-        return 0
-
 
 def rating_rows(rating: ExportedRating) -> Iterator[Row]:
     """The row of a rating."""

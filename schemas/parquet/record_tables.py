@@ -225,7 +225,7 @@ RecordTable = Table[ExportedRecord]
 """A table whose rows are made from records."""
 
 TABLES: Final[dict[str, RecordTable]] = {
-    table.name: table
+    table.name: table._replace(size=lambda record: record.size)
     for table in (
         Table("records", Text("A row for each record.", "棋譜1件につき1行。"), RECORD_COLUMNS, record_rows),
         Table("deals", Text("A row for each deal.", "1回につき1行。"), DEAL_COLUMNS, deal_rows),

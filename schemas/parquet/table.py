@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from daifu.replay.text import Text
 
@@ -65,22 +65,17 @@ ACTION: Final = Column(
 )
 
 
-class RowSource(Protocol):
-    """A source of rows; `size` is the length of the text that it was read from, in bytes."""
-
-    @property
-    def size(self) -> int:
-        """The length of the text; 0 where there is none."""
-        ...
-
-
-Source = TypeVar("Source", bound=RowSource)
+Source = TypeVar("Source")
 
 
 class Table(NamedTuple, Generic[Source]):
-    """A table: its name, the description of a row, its columns, and the function that makes the rows of a source."""
+    """A table: its name, the description of a row, its columns, and the function that makes the rows of a source.
+
+    `size` says for how many bytes a source counts in the size of a row group: for none where its rows are short.
+    """
 
     name: str
     text: Text
     columns: tuple[Column, ...]
     rows: Callable[[Source], Iterator[Row]]
+    size: Callable[[Source], int] = lambda _source: 0

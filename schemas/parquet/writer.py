@@ -65,7 +65,7 @@ class TableWriter(Generic[Source]):
             self._buffer.append(row)
             if len(self._buffer) >= self._most_rows:
                 self._write()
-        self._size += source.size
+        self._size += self._table.size(source)
         if self._size >= MOST_BYTES:
             self._write()
 

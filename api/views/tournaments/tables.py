@@ -22,11 +22,6 @@ class TableOfStanding(NamedTuple):
     standing: Standing
     rows: tuple[Row, ...]
 
-    @property
-    def size(self) -> int:
-        """0: the rows have no source text, whose size would limit row groups."""
-        return 0
-
 
 class TableForm(NamedTuple):
     """The form of a table: what makes its rows, its fields as CSV has them, and its columns as Parquet has them."""
