@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from daifu.replay.options import Conflict, Options
+from daifu.replay.text import Language
 from daifu.schemas.house_check import check_house
 from daifu.schemas.house_comparison import HouseComparison, compare_houses
 from daifu.schemas.house_document import House as Document
@@ -97,11 +98,11 @@ class House:
         """How other house rules differ in what they mean."""
         return compare_houses(self._found.house, other.flattened)
 
-    def sheet(self, language: str = "en") -> str:
+    def sheet(self, language: Language = "en") -> str:
         """What is played, as plain text for people: `language` is en or ja."""
         return house_sheet_text(self._found.house, language)
 
-    def html(self, language: str = "en") -> str:
+    def html(self, language: Language = "en") -> str:
         """The same as a page of HTML, to print on one sheet of paper."""
         return house_sheet(self._found.house, language)
 

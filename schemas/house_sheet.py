@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from daifu.replay.rules import Profile
 from daifu.replay.sheet import NOTHING, Line, Row, Section, Told
-from daifu.replay.text import Text, number_range
+from daifu.replay.text import Language, Text, number_range, say
 from daifu.schemas.house_document import House, Said, hash_of, profile_of_base
 
 SHOWN_DIGITS: Final = 8
@@ -114,10 +114,10 @@ def sheet_style() -> str:
     return (resources.files("daifu.schemas") / "house_sheet.css").read_text(encoding="utf-8")
 
 
-def house_sheet(flat: House, language: str) -> str:
+def house_sheet(flat: House, language: Language) -> str:
     """The sheet as a page of HTML that stands alone. `language` is en or ja."""
     sheet = sheet_of(flat)
-    name = escape(_in(sheet.name, language))
+    name = escape(say(sheet.name, language))
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -126,82 +126,82 @@ def house_sheet(flat: House, language: str) -> str:
     )
 
 
-def sheet_body(sheet: Sheet, language: str, code: str = "", *, level: int = 1, foot: bool = True) -> str:
+def sheet_body(sheet: Sheet, language: Language, code: str = "", *, level: int = 1, foot: bool = True) -> str:
     """The sheet as a part of a page of HTML, with headings from this level on.
 
     `code` is the markup of a QR code that leads to that page; the foot says which house rules these are.
     """
     figure = f'<figure class="code-of-sheet">{code}</figure>' if code else ""
     notes = (
-        f'<section class="notes"><h{level + 1}>{_in(_NOTES, language)}</h{level + 1}>\n'
-        f'<p dir="auto">{escape(_in(sheet.notes, language))}</p></section>\n'
+        f'<section class="notes"><h{level + 1}>{say(_NOTES, language)}</h{level + 1}>\n'
+        f'<p dir="auto">{escape(say(sheet.notes, language))}</p></section>\n'
         if sheet.notes
         else ""
     )
     return (
         f'<article class="house-sheet">\n<header><div>'
-        f"<h{level}><bdi>{escape(_in(sheet.name, language))}</bdi></h{level}>"
-        f'<p>{_in(sheet.facts, language)}</p></div>{figure}</header>\n<div class="parts">\n'
+        f"<h{level}><bdi>{escape(say(sheet.name, language))}</bdi></h{level}>"
+        f'<p>{say(sheet.facts, language)}</p></div>{figure}</header>\n<div class="parts">\n'
         + "".join(_section_html(section, language, level + 1) for section in sheet.sections)
         + f"{notes}</div>\n"
-        + (f"<footer>{escape(_in(sheet.foot, language))}</footer>\n" if foot else "")
+        + (f"<footer>{escape(say(sheet.foot, language))}</footer>\n" if foot else "")
         + "</article>"
     )
 
 
-def _section_html(section: Section, language: str, level: int) -> str:
+def _section_html(section: Section, language: Language, level: int) -> str:
     lines = "".join(f"<p{_anchor(line)}>{_line_html(line, language)}</p>\n" for line in section.lines)
     rows = "".join(_row_html(row, language) for row in section.rows)
     table = f"<table>\n{rows}</table>\n" if rows else ""
-    heading = f"<h{level}>{_in(section.heading, language)}</h{level}>"
+    heading = f"<h{level}>{say(section.heading, language)}</h{level}>"
     return f'<section class="{section.key}">\n{heading}\n{lines}{table}</section>\n'
 
 
-def _row_html(row: Row, language: str) -> str:
+def _row_html(row: Row, language: Language) -> str:
     lines = "".join(f"<p{_anchor(line)}>{_line_html(line, language)}</p>" for line in row.lines)
-    return f'<tr><th scope="row">{_in(row.label, language)}</th><td>{lines}</td></tr>\n'
+    return f'<tr><th scope="row">{say(row.label, language)}</th><td>{lines}</td></tr>\n'
 
 
-def _line_html(line: Line, language: str) -> str:
-    label = f"<b>{escape(_in(line.label, language))}</b> " if line.label.en else ""
-    return label + escape(_in(line.text, language))
+def _line_html(line: Line, language: Language) -> str:
+    label = f"<b>{escape(say(line.label, language))}</b> " if line.label.en else ""
+    return label + escape(say(line.text, language))
 
 
 def _anchor(line: Line) -> str:
     return f' id="rule-{line.rule}"' if line.rule else ""
 
 
-def house_sheet_text(flat: House, language: str) -> str:
+def house_sheet_text(flat: House, language: Language) -> str:
     """The sheet as plain text."""
     sheet = sheet_of(flat)
     return "\n".join(_text_lines(sheet, language)) + "\n"
 
 
-def _text_lines(sheet: Sheet, language: str) -> Iterator[str]:
-    name = _in(sheet.name, language)
-    yield from (name, "=" * _columns(name), _in(sheet.facts, language))
+def _text_lines(sheet: Sheet, language: Language) -> Iterator[str]:
+    name = say(sheet.name, language)
+    yield from (name, "=" * _columns(name), say(sheet.facts, language))
     for section in sheet.sections:
-        heading = _in(section.heading, language)
+        heading = say(section.heading, language)
         yield from ("", heading, "-" * _columns(heading))
         for line in section.lines:
             yield from _wrapped(_line_text(line, language), language, "", "  " if line.label.en else "")
         for row in section.rows:
-            label = _in(row.label, language)
+            label = say(row.label, language)
             first = label + " " * max(1, _RULE_LABEL - _columns(label))
             for line in row.lines:
                 yield from _wrapped(_line_text(line, language), language, first, " " * _RULE_LABEL)
                 first = " " * _RULE_LABEL
     if sheet.notes:
-        yield from ("", _in(_NOTES, language), *_in(sheet.notes, language).splitlines())
-    yield from ("", _in(sheet.foot, language))
+        yield from ("", say(_NOTES, language), *say(sheet.notes, language).splitlines())
+    yield from ("", say(sheet.foot, language))
 
 
-def _line_text(line: Line, language: str) -> str:
-    label, text = _in(line.label, language), _in(line.text, language)
+def _line_text(line: Line, language: Language) -> str:
+    label, text = say(line.label, language), say(line.text, language)
     return f"{label}{'：' if language == 'ja' else ': '}{text}" if label else text
 
 
-def _wrapped(text: str, language: str, first: str, indent: str) -> Iterator[str]:
+def _wrapped(text: str, language: Language, first: str, indent: str) -> Iterator[str]:
     """A text in lines that fit a terminal; in Japanese they may end after each character, where none is forbidden."""
     line, space = first, "" if language == "ja" else " "
     words = _JAPANESE_PARTS.findall(text) if language == "ja" else text.split()
@@ -217,7 +217,3 @@ def _wrapped(text: str, language: str, first: str, indent: str) -> Iterator[str]
 
 def _columns(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
-
-
-def _in(text: Text, language: str) -> str:
-    return text.ja if language == "ja" else text.en

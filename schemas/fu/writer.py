@@ -11,7 +11,7 @@ from daifu.replay.deal import Deal, Hand
 from daifu.replay.engine import take_actions
 from daifu.replay.match import Match
 from daifu.replay.table import NOBODY, Table
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 from daifu.schemas.fu.annex import annex_lines
 from daifu.schemas.fu.cards import CardTexts, card_texts_of
 from daifu.schemas.fu.header import head_lines, json_text, write_notes
@@ -258,7 +258,7 @@ class _Aids:
     def tell(self, before: _Seen, now: _Seen) -> Iterator[str]:
         """The aids on what changed."""
         for text in self._changes(before, now):
-            yield f"{AID}{escape(text.ja if self._language == 'ja' else text.en)}}}"
+            yield f"{AID}{escape(say(text, self._language))}}}"
 
     def _changes(self, before: _Seen, now: _Seen) -> Iterator[Text]:
         if now.lock and now.lock != before.lock:
