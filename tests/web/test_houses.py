@@ -211,6 +211,17 @@ def test_house_rules_are_called_as_the_club_calls_them(browser: Browser, scoreke
     assert browser.open("/rules/daifugo_club/ratings").main.one("h1").text == "Friday"
 
 
+@pytest.mark.parametrize("part", ["statistics", "ratings", "leaderboard", "ratings?from=2020-01-01"])
+def test_rules_that_are_kept_after_their_first_game_are_called_so_at_once(
+    browser: Browser, scorekeeper: Browser, store: Store, part: str
+) -> None:
+    store.add([evening((1, 2, 3))], ANN)
+    address = f"/rules/daifugo_club/{part}"
+    assert "Friday" not in browser.open(address).main.one("h1").text
+    keep(scorekeeper, slug="club")
+    assert browser.open(address).main.one("h1").text == "Friday"
+
+
 def test_a_house_has_its_own_rankings_and_players(browser: Browser, store: Store) -> None:
     store.add([evening((1, 2, 3)), evening((3, 2, 1), None, 2)], ANN)
     for part in ("statistics", "ratings", "leaderboard"):

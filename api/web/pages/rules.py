@@ -39,6 +39,7 @@ from daifu.api.web.plots.responses import ThemeQuery, plot_response, specificati
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import Values, cached_page, page
 from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
+from daifu.api.web.texts import game_title
 from daifu.data.ratings.values import FeatHolders
 from daifu.data.rulebooks.pages import option_values
 from daifu.data.rulebooks.rules import SECTION_HEADINGS
@@ -136,7 +137,7 @@ def show_game_statistics(query: dict[str, Any], profile: str) -> Response:
     if kind := query.get("format"):
         make_table = partial(_statistics_table, rules, wanted)
         return table_file(kind, f"{rules}-statistics", (statistics_version(rules), wanted), make_table)
-    version = statistics_version(rules), ratings_version(rules), filter_version(wanted)
+    version = game_title(rules), statistics_version(rules), ratings_version(rules), filter_version(wanted)
     return cached_page("game_statistics.html", version, partial(_statistics_values, rules, query, wanted))
 
 
@@ -220,7 +221,7 @@ def show_ratings(query: dict[str, Any], profile: str) -> Response:
         whole = partial(ratings_page, rules, query["least"], MOST_ROWS, 0)
         change = partial(rating_changes_page, rules, query["least"], days, slice(MOST_ROWS))
         return table_file(kind, f"{rules}-ratings", (ratings_version(rules), days), change if is_span else whole)
-    version = ratings_version(rules), filter_version(DealFilter(*days))
+    version = game_title(rules), ratings_version(rules), filter_version(DealFilter(*days))
     if is_span:
         return cached_page("rating_changes.html", version, partial(_changes_values, rules, query, days))
     return cached_page("ratings.html", version, partial(_ratings_values, rules, query))
@@ -270,7 +271,8 @@ def show_leaderboard(query: dict[str, Any], profile: str) -> Response:
         return table_file(kind, f"{rules}-leaderboard", (statistics_version(rules), wanted), make_table)
     start, limit = query.get("cursor", 0), query["limit"]
     make_values = partial(_leaderboard_values, rules, figure, query, slice(start, start + limit), wanted)
-    return cached_page("leaderboard.html", (statistics_version(rules), filter_version(wanted)), make_values)
+    version = game_title(rules), statistics_version(rules), filter_version(wanted)
+    return cached_page("leaderboard.html", version, make_values)
 
 
 def _leaderboard_values(

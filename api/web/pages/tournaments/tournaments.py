@@ -167,7 +167,8 @@ def tournament_page(
         with refusals_as_not_found():
             return {"id": id, "version": found.version, "state": found.state, **make_values()}
 
-    template, version = f"tournament/{name}.html", (found.version, *versions)
+    # Rules that are kept after the first game by them have their name on pages from then on
+    template, version = f"tournament/{name}.html", (found.version, game_title(found.state.rules), *versions)
     if request.args.get("format") == "pdf":
         return paper_file(name.replace("_", "-"), version, lambda: rendered(template, values()))
     return cached_page(template, version, values)
