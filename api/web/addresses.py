@@ -106,6 +106,11 @@ def position_page(game: int, deal: int, at: int) -> str:
     return f"{deal_page(game, deal)}/positions/{at}" if at else deal_page(game, deal)
 
 
+def notes_page(game: int) -> str:
+    """The path of the form for the notes of a game."""
+    return f"{game_page(game)}/notes"
+
+
 def withdrawal_page(game: int, action: str = "withdraw") -> str:
     """The path of the form that withdraws a game, or below which it is restored."""
     return f"{game_page(game)}/{action}"

@@ -14,7 +14,7 @@ from daifu.api.web.pages.evenings import opening as evening_opening
 from daifu.api.web.pages.evenings import overview as evening_list
 from daifu.api.web.pages.evenings import report as evening_report
 from daifu.api.web.pages.evenings.evening import by_link, by_scorekeeper
-from daifu.api.web.pages.games import analysis, deals, other_rules, withdrawal
+from daifu.api.web.pages.games import analysis, deals, notes, other_rules, withdrawal
 from daifu.api.web.pages.games import game as games
 from daifu.api.web.pages.games import overview as game_list
 from daifu.api.web.pages.people import analysis as player_analysis
@@ -56,6 +56,8 @@ _GENERAL: Final = (
     Page("GET", "/games/<number:id>/report", evening_report.show_report),
     Page("GET", "/games/<number:id>/table.<any(svg, png):ending>", pictures.draw_game),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),
+    Page("GET", "/games/<number:id>/notes", notes.show_notes),
+    Page("POST", "/games/<number:id>/notes", notes.write_notes),
     Page("GET", "/games/<number:id>/withdraw", withdrawal.show_withdrawal),
     Page("POST", "/games/<number:id>/withdraw", withdrawal.withdraw),
     Page("POST", "/games/<number:id>/restore", withdrawal.restore),

@@ -78,7 +78,7 @@ def test_axe_finds_nothing_and_no_page_is_too_wide(
 
 def evening_pages(service: RunningService) -> list[str]:
     """The pages of an evening of each game, before its first deal, and of one of its players."""
-    pages = ["/evenings", "/evenings/new", "/people/same", "/players/A/changes", "/players/A/moves"]
+    pages = ["/evenings", "/evenings/new", "/games/1/notes", "/people/same", "/players/A/changes", "/players/A/moves"]
     for rules, profile in PROFILES.items():
         record = raw_sitting(rules=rules, players=list("ABCDEFG")[: profile.players[0]], deals=[{}])
         sent = httpx2.post(f"{service.url}/v1/records", json=record, headers=bearer_headers(service.token))

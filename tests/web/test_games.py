@@ -146,3 +146,33 @@ def test_a_game_that_went_on_meanwhile_is_not_withdrawn(scorekeeper: Browser, st
     store.revise(game, judged_sitting(notes="more"), ANN, expected=1, reason="a slip")
     assert scorekeeper.send(asked, {"reason": "a mistake"}).status == 409
     assert store.latest(game) == 2
+
+
+def test_a_scorekeeper_writes_notes_that_everybody_reads(scorekeeper: Browser, browser: Browser, store: Store) -> None:
+    game = add(store, notes="Rain")
+    page = scorekeeper.open(f"/games/{game}/notes")
+    assert page.main.one("textarea").text.strip() == "Rain"
+    scorekeeper.send(page, {"before": "Rain", "notes": "Rain.\r\nHaru brought cake "}, f"/games/{game}/notes")
+    assert "Haru brought cake" in browser.open(f"/games/{game}").main.text
+    assert json.loads(store.record(game).record)["notes"] == "Rain.\nHaru brought cake"
+    scorekeeper.send(page, {"before": "Rain", "notes": "Sun"}, f"/games/{game}/notes")
+    assert json.loads(store.record(game).record)["notes"] == "Rain.\nHaru brought cake"
+    scorekeeper.send(page, {"before": "Rain.\r\nHaru brought cake", "notes": ""}, f"/games/{game}/notes")
+    assert "notes" not in json.loads(store.record(game).record)
+    assert len(store.revisions(game)) == 3
+
+
+def test_notes_that_somebody_else_has_changed_are_shown_beside_one_s_own(scorekeeper: Browser, store: Store) -> None:
+    game = add(store, notes="Rain")
+    page = scorekeeper.send(
+        scorekeeper.open(f"/games/{game}/notes"), {"before": "", "notes": "Sun"}, f"/games/{game}/notes"
+    )
+    assert page.status == 409
+    assert "Rain" in page.main.one("div", role="alert").text
+    assert page.main.one("textarea").text.strip() == "Sun"
+
+
+def test_only_scorekeepers_write_notes(browser: Browser, store: Store) -> None:
+    game = add(store)
+    assert browser.open(f"/games/{game}/notes").status == 401
+    assert "Write notes" not in browser.open(f"/games/{game}").main.text

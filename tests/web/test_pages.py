@@ -90,6 +90,7 @@ OF_PEOPLE_AND_RULES = (
     "/players/Mu/anonymous",
     "/players/Mu/moves",
     "/people/same",
+    "/games/1/notes",
     "/games/1/withdraw",
     "/people/merge?player=Mu&into=Junko",
     "/rules",
