@@ -13,7 +13,8 @@ from tests.support.small_records import FUJIGOKORO_FILE, LEGAL_RECORD, UECDA_LOG
 @pytest.mark.parametrize(("data", "to"), [(UECDA_LOG, "uecda"), (FUJIGOKORO_FILE, "fujigokoro")])
 def test_a_log_comes_back_byte_for_byte_by_way_of_a_record(data: bytes, to: str) -> None:
     record = daifu("convert", "--to", "daifu", "-", data=data).stdout_bytes
-    assert daifu("convert", "--to", to, "-", data=record).stdout_bytes == data
+    again = daifu("convert", "--to", to, "-", data=record)
+    assert (again.stdout_bytes, again.stderr) == (data, "")
 
 
 def test_line_endings_are_kept() -> None:
@@ -83,12 +84,6 @@ def test_what_is_not_named_as_lost_is_the_same_after_the_way_back(to: str) -> No
     assert [player["name"] for player in again["players"]] == list("ABCDE")
     once_more = daifu("convert", "--to", to, "-", data=json_line(again))
     assert (once_more.stdout_bytes, once_more.stderr) == (log, "")
-
-
-@pytest.mark.parametrize("data", [UECDA_LOG, FUJIGOKORO_FILE])
-def test_nothing_of_a_log_is_lost_in_its_own_format(data: bytes) -> None:
-    form = "uecda" if data is UECDA_LOG else "fujigokoro"
-    assert daifu("convert", "--to", form, "-", data=data).stderr == ""
 
 
 def test_one_record_of_several_is_chosen_by_its_line(tmp_path: Path) -> None:

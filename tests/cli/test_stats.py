@@ -150,14 +150,9 @@ def test_a_service_at_an_address_is_asked_with_a_token(db: Location, monkeypatch
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("player nobody", "daifu: no record has the player nobody"),
         ("player Haru --rules uecda", "daifu: Haru has not played uecda"),
-        ("leaderboard charm --rules dalmuti", "daifu: players of dalmuti have no figure charm"),
-        ("player Haru --csv --json", "daifu: --csv, --xlsx and --json exclude each other"),
         ("player Haru --url club", "daifu: --url: expected http://… or https://…, found club"),
-        ("ratings", "daifu: --rules is missing"),
         ("players --page 2", "daifu: --page: expected a number up to 1, the last page, found 2"),
-        ("against Haru Haru", "daifu: Nobody plays against themselves: both are Haru"),
     ],
 )
 def test_what_cannot_be_done_is_explained(db: Location, call: str, said: str) -> None:

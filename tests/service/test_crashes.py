@@ -30,7 +30,7 @@ from tests.support.running_service import (
 )
 from tests.support.stores import raw_sitting
 
-SITTINGS = [json.loads(json.dumps(raw_sitting(f"table {number}"))) for number in range(1_500)]
+SITTINGS = [json.loads(json.dumps(raw_sitting(f"table {number}"))) for number in range(1_000)]
 AT_A_TIME = 20
 MOST_UNACKNOWLEDGED = 600
 """More than the service takes for one commit, so that it can always go on."""

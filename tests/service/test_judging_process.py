@@ -22,8 +22,8 @@ from tests.support.stores import raw_sitting
 
 pytestmark = pytest.mark.skipif(len(os.sched_getaffinity(0)) == 1, reason="with one core every worker judges by itself")
 
-SITTINGS = [json.loads(json.dumps(raw_sitting(f"table {number}"))) for number in range(3_000)]
-LARGE = 1_000
+SITTINGS = [json.loads(json.dumps(raw_sitting(f"table {number}"))) for number in range(900)]
+LARGE = 300
 
 
 def judges(service: RunningService) -> set[int]:

@@ -31,9 +31,6 @@ EXPECTED_PLACES = "daifu: --places: expected the place of each seat, such as 2,1
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("1 3 --places 1,2,3,4", "daifu: there is no table 3; the last table of the round is 2"),
-        ("1 1 --places 1,2,3", "daifu: table 1 has 4 seats; found 3"),
-        ("2 1 --places 1,2,3,4", "daifu: round 2 of stage 1 has not been drawn"),
         ("1 1", "daifu: a result needs places or points"),
         ("1 1 --places 1,x,3,4", f"{EXPECTED_PLACES}, found '1,x,3,4'"),
         ("1 1 --places 101,2,3,4", f"{EXPECTED_PLACES}, found '101,2,3,4'"),
@@ -53,10 +50,6 @@ def test_full_width_digits_are_refused_as_such(seated: CommandScorekeeper, call:
     result = daifu("--lang", "ja", "tournament", command, "1", *args, *seated.target)
     assert result.exit_code == 2
     assert "半角" in result.stderr
-
-
-def test_an_error_names_an_argument_as_the_help_does(seated: CommandScorekeeper) -> None:
-    assert seated.fails("close", "one") == "daifu: ROUND: expected a whole number from 1 to 1000, found 'one'"
 
 
 def test_what_is_for_a_guest_is_not_for_an_entrant(seated: CommandScorekeeper) -> None:

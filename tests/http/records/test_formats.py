@@ -171,21 +171,19 @@ def test_an_archive_of_files_is_named(client: FlaskClient, scorekeeper: Headers,
     assert "found a zip archive; unpack it first" in answer.get_data(as_text=True)
 
 
-def test_several_records_are_sent_in_bulk_and_not_as_one(client: FlaskClient, scorekeeper: Headers) -> None:
-    several = json_bytes(document()) + json_bytes(document(event={"round": 2}))
+@pytest.mark.parametrize(
+    ("around", "media_type"),
+    [((b"", b"", b""), "application/x-ndjson"), ((b"[", b",\n", b"]"), "application/json")],
+)
+def test_several_records_are_sent_in_bulk_and_not_as_one(
+    client: FlaskClient, scorekeeper: Headers, around: tuple[bytes, bytes, bytes], media_type: str
+) -> None:
+    before, between, after = around
+    several = before + json_bytes(document()) + between + json_bytes(document(event={"round": 2})) + after
     answer = client.post("/v1/records", data=several, content_type="application/json", headers=scorekeeper)
     assert answer.status_code == 422
     assert "several are sent together in bulk" in answer.get_json()["errors"][0]["detail"]
-    bulk = client.post("/v1/records/bulk", data=several, content_type="application/x-ndjson", headers=scorekeeper)
-    assert [line["created"] for line in map(json.loads, bulk.get_data().splitlines()) if "done" in line] == [2]
-
-
-def test_a_list_of_records_is_no_record_but_may_be_sent_in_bulk(client: FlaskClient, scorekeeper: Headers) -> None:
-    several = b"[" + json_bytes(document()) + b",\n" + json_bytes(document(event={"round": 2})) + b"]"
-    answer = client.post("/v1/records", data=several, content_type="application/json", headers=scorekeeper)
-    assert answer.status_code == 422
-    assert "several are sent together in bulk" in answer.get_json()["errors"][0]["detail"]
-    bulk = client.post("/v1/records/bulk", data=several, content_type="application/json", headers=scorekeeper)
+    bulk = client.post("/v1/records/bulk", data=several, content_type=media_type, headers=scorekeeper)
     assert [line["created"] for line in map(json.loads, bulk.get_data().splitlines()) if "done" in line] == [2]
 
 

@@ -153,9 +153,8 @@ def test_every_difference_has_both_languages(kept: Path) -> None:
             assert not difference.text.ja.isascii()
 
 
-UNPROTECT_ENTRIES = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are")
 UNREADABLE = "UPDATE entries SET change = '{' WHERE tournament = 1 AND number = 5"
-"""Statements that make the log of the first tournament unreadable."""
+"""Makes the log of the first tournament unreadable."""
 
 
 @pytest.fixture
@@ -164,7 +163,7 @@ def damaged(path: Path) -> Iterator[Store]:
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
         tournament_with_round(store, "League")
-    tamper(path, *UNPROTECT_ENTRIES, UNREADABLE)
+    tamper(path, *UNPROTECT_LOG, UNREADABLE)
     with closing(Store.open(path)) as store:
         yield store
 
@@ -192,7 +191,7 @@ def test_a_record_that_is_corrected_or_withdrawn_is_so_all_the_same(path: Path) 
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
         upload(store, played_record())
-    tamper(path, *UNPROTECT_ENTRIES, UNREADABLE)
+    tamper(path, *UNPROTECT_LOG, UNREADABLE)
     with closing(Store.open(path)) as store:
         [landing] = store.revise(1, played_record(0, 1, 2, 3), ANN, expected=1, reason="upside down").imports
         assert landing.problem is not None
@@ -213,7 +212,7 @@ def test_a_record_that_is_corrected_or_withdrawn_is_so_all_the_same(path: Path) 
 def test_reads_of_a_damaged_log_name_the_tournament(path: Path, statement: str) -> None:
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
-    tamper(path, *UNPROTECT_ENTRIES, statement)
+    tamper(path, *UNPROTECT_LOG, statement)
     with closing(Store.open(path)) as store:
         for ask in (
             lambda: store.tournaments.state(1),
@@ -234,7 +233,7 @@ def test_an_entry_that_cannot_be_read_is_no_entry(damaged: Store) -> None:
 def test_a_log_with_a_gap_is_no_log(path: Path) -> None:
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
-    tamper(path, *UNPROTECT_ENTRIES, "DELETE FROM entries WHERE number = 5")
+    tamper(path, *UNPROTECT_LOG, "DELETE FROM entries WHERE number = 5")
     with closing(Store.open(path)) as store:
         with pytest.raises(LogDamaged):
             store.tournaments.log(1)
@@ -266,7 +265,7 @@ def test_verify_prints_the_damaged_entry(path: Path, language: str, told: str) -
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
     assert daifu("verify", "--db", path).exit_code == 0
-    tamper(path, *UNPROTECT_ENTRIES, UNREADABLE)
+    tamper(path, *UNPROTECT_LOG, UNREADABLE)
     found = daifu("verify", "--db", path, language=language)
     assert found.exit_code != 0
     assert told in found.output
@@ -275,7 +274,7 @@ def test_verify_prints_the_damaged_entry(path: Path, language: str, told: str) -
 def test_a_record_lands_when_the_log_is_as_it_was(path: Path) -> None:
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
-    tamper(path, *UNPROTECT_ENTRIES, "UPDATE entries SET change = change || '{' WHERE number = 5")
+    tamper(path, *UNPROTECT_LOG, "UPDATE entries SET change = change || '{' WHERE number = 5")
     with closing(Store.open(path)) as store:
         assert import_refusal_code(store, played_record()) == "log_damaged"
     tamper(path, "UPDATE entries SET change = substr(change, 1, length(change) - 1) WHERE number = 5")
