@@ -121,6 +121,14 @@ class Playout(ABC):
                 if left.bit & self.active:
                     left.place = self.best
 
+    def pass_turn(self) -> None:
+        """Pass for the player whose turn it is; the turn passes on."""
+        seat = self.turn
+        if self.line is not None:
+            self.line.append(f"{seat.number} -")
+        self.passed |= seat.bit
+        self.advance()
+
     def advance(self) -> None:
         """Pass the turn on to the next player who is in and has not passed; if there is none, clear the trick."""
         waiting = self.active & ~self.passed

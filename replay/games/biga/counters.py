@@ -131,7 +131,7 @@ def _same_kind_test(top: CardSet, ace: int) -> HandTest:
     if top.kind == SINGLE:
         return singles_above(top, ace).__and__
     fold = SEQUENCE_FOLDS.get(top.kind)
-    return partial(has_sequence, fold, top.floor[0] + 1, top.count) if fold else no_answer
+    return partial(has_sequence, fold, top.floor[0] + 1, top.count) if fold else lambda _hand: 0
 
 
 def _other_answers(table: BigATable, top: CardSet) -> OtherAnswers:
@@ -224,11 +224,6 @@ def has_sequence(fold: int, start: int, count: int, hand: int) -> int | None:
         length = length + 1 if there & PLACE_MASKS[place] else 0
         if length * fold >= count:
             return None if LINE[place] == ACE else 1
-    return 0
-
-
-def no_answer(_hand: int) -> int:
-    """0: no stronger set of the same kind is left to look for."""
     return 0
 
 

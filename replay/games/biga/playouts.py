@@ -200,7 +200,7 @@ class BigAPlayout(Playout):
         else:
             laid = self.kind != OTHER_KIND and self.answer_rank(seat, drawn)
         if not laid and not (self.open_to_eggs and drawn < SELDOM and self.lay_egg(seat)):
-            self.pass_turn(seat)
+            self.pass_turn()
 
     def lead(self, seat: Seat) -> None:
         """Lead a sequence in half of the cases, else the weakest rank, or the whole hand if it is of one rank."""
@@ -340,13 +340,6 @@ class BigAPlayout(Playout):
             for left in self.ring:
                 if left.bit & self.active:
                     left.place = LAST_PLACE
-
-    def pass_turn(self, seat: Seat) -> None:
-        """Pass."""
-        if self.line is not None:
-            self.line.append(f"{seat.number} -")
-        self.passed |= seat.bit
-        self.advance()
 
     def clear(self) -> None:
         """End the trick; the owner leads, or the nearest player of their team as it is known."""

@@ -131,14 +131,10 @@ def play_by_suit(table: BigATable, action: Action) -> None:
     """Lay a set; if the declared suit decides what it is, settle that first."""
     if len(action.readings) > 1:
         settle_pending(table, action)
-        action = _under_suit(table, action)
+        common, big = action.readings
+        reading = big if table.big_aces(action.cards) else common
+        action = action.with_readings(() if reading.kind == IRREGULAR else (reading,))
     play(table, action)
-
-
-def _under_suit(table: BigATable, action: Action) -> Action:
-    common, big = action.readings
-    reading = big if table.big_aces(action.cards) else common
-    return action.with_readings(() if reading.kind == IRREGULAR else (reading,))
 
 
 def stands_with_held_cards(table: BigATable, action: Action, laid: CardSet | None, breaches: list[str]) -> CardSet:

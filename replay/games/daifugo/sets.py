@@ -7,7 +7,14 @@ from typing import Final
 from daifu.replay.cards import JOKER, RANKS, SUITS
 from daifu.replay.games.daifugo.house import House
 from daifu.replay.groups_and_runs import LAST_RANK, RANK_LABELS, Card, card, rank_label, strength, windows
-from daifu.replay.legal import candidate_groups, candidate_runs, candidate_runs_beyond, held_names, possible_lines
+from daifu.replay.legal import (
+    candidate_groups,
+    candidate_runs,
+    candidate_runs_beyond,
+    held_names,
+    plain_joker,
+    possible_lines,
+)
 from daifu.replay.melds import ALWAYS_ASK, GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
 from daifu.replay.table import Table
 
@@ -258,16 +265,11 @@ def missing_suits(decks: int) -> SuitChoices:
     return choose
 
 
-def no_sets(_laid: Laid) -> Iterator[HouseSet]:
-    """No sets."""
-    return iter(())
-
-
 def run_form(house: House) -> Form:
     """The runs that cards can be, the lowest first."""
     rules, wild = house.runs, house.joker_wild.runs
     if not house.on("runs"):
-        return no_sets
+        return lambda _laid: iter(())
     first, last = (-1, LAST_RANK + 1) if rules.joker_ends else (0, LAST_RANK)
     one_suit_only, answer = rules.suits == "same", rules.answer
 
@@ -308,11 +310,12 @@ def flaw_kind(meld: Meld) -> str:
 def candidates(house: House) -> Callable[[Table, int], Iterator[str]]:
     """The function that gives every set that a hand can make."""
     runs, missing = house.runs, house.joker_wild.suit == "missing"
+    joker_words = free_suits if missing else named_suits if house.on("suit_lock") else plain_joker
     names_jokers = house.on("number_lock") or house.on("full_lock")
 
     def sets(table: Table, player: int) -> Iterator[str]:
         held = held_names(table, player)
-        yield from candidate_groups(held, free_suits if missing else named_suits if house.on("suit_lock") else plain)
+        yield from candidate_groups(held, joker_words)
         if names_jokers and JOKER in held:
             yield from (f"{JOKER}=S{rank}" for rank in RANKS)
         if not house.on("runs"):
@@ -325,11 +328,6 @@ def candidates(house: House) -> Callable[[Table, int], Iterator[str]]:
             yield from candidate_runs_beyond(held, runs.least)
 
     return sets
-
-
-def plain(_cards: tuple[str, ...]) -> tuple[str, ...]:
-    """A plain joker."""
-    return (JOKER,)
 
 
 def named_suits(_cards: tuple[str, ...]) -> list[str]:

@@ -101,21 +101,14 @@ class DalmutiPlayout(Playout):
         elif filled:
             self.lay_by_chance(seat, filled, held(hand, filled), drawn < HALF)
         else:
-            self.pass_turn(seat)
+            self.pass_turn()
 
     def lay_by_chance(self, seat: Seat, rank: i64, cards: i64, wanted: bool) -> None:  # noqa: FBT001 - drawn before
         """Lay an answer if that is wanted or empties the hand, otherwise pass; jesters complete it."""
         if wanted or seat.hand == cards << SHIFTS[rank]:
             self.lay(seat, rank, cards, self.count - cards)
         else:
-            self.pass_turn(seat)
-
-    def pass_turn(self, seat: Seat) -> None:
-        """Pass."""
-        if self.line is not None:
-            self.line.append(f"{seat.number} -")
-        self.passed |= seat.bit
-        self.advance()
+            self.pass_turn()
 
     def lay(self, seat: Seat, rank: i64, cards: i64, jesters: i64) -> None:
         """Lay cards of a rank with jesters; the turn passes on."""

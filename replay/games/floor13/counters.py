@@ -150,22 +150,14 @@ def answer_test(table: Floor13Table, top: Combination, *, exact: bool) -> Answer
     if top.kind != RUN:
         return CANNOT_TELL
     higher = run_test(top.count, starts_above(top.floor, top.count, down), joining=True)
-    return AnswerTest(partial(try_if_any, higher), higher.some) if exact else higher
-
-
-def try_if_any(asked: AnswerTest, hand: int) -> int | None:
-    """0 if there is no such set; else None: it is tried whether one is due."""
-    return asked(hand) and None
-
-
-def may_be_last(hand: int) -> bool:
-    """Whether the whole hand has no role card, which may not be laid last (F-OUTBAN-1)."""
-    return not STANDARD.part(hand, ROLE_CARDS)
+    if not exact:
+        return higher
+    return AnswerTest(lambda hand: higher(hand) and None, higher.some)  # whether one is due is tried
 
 
 def unless_sandstorm(asked: AnswerTest, count: int) -> AnswerTest:
     """The test of hands where a sandstorm may be laid at any time: a hand that may have one is tried."""
-    unless_banned = unless_last(may_be_last, asked, count)
+    unless_banned = unless_last(lambda hand: not STANDARD.part(hand, ROLE_CARDS), asked, count)  # F-OUTBAN-1
 
     def unless_storm(hand: int) -> int | None:
         threes = (hand & WHOLE_RANK).bit_count()

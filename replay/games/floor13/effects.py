@@ -14,10 +14,8 @@ from daifu.replay.games.floor13.rights import FLIP, REVOLUTION, report_missing_n
 from daifu.replay.games.floor13.sets import (
     RUN_KINDS,
     SANDSTORM,
-    any_three_3s,
     card_number,
     is_revolution,
-    natural_three_3s,
     read_set,
 )
 from daifu.replay.games.floor13.table import Floor13Table
@@ -183,11 +181,11 @@ def gather_cards(table: Floor13Table) -> None:
 
 def set_reader(options: Options) -> Reader:
     """The reader of melds under these options."""
-    storm = any_three_3s if options["sandstorm_joker"] else natural_three_3s
+    storms_with_jokers = options["sandstorm_joker"] is True
     higher, locks, numbers = options["run_follow"] == "higher", options["suit_lock"], counts_last_set(options)
 
     def read(meld: Meld) -> tuple[Combination, ...]:
-        found = read_set(meld, storm)
+        found = read_set(meld, storms_with_jokers=storms_with_jokers)
         for made in found:
             if higher or made.kind == GROUP:
                 made.bar = made.floor  # about other runs the rules are asked (F-RUN-2)

@@ -17,7 +17,6 @@ from daifu.replay.analysis.start import check_position, seat_players
 from daifu.replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
-    JOKER_SHIFT,
     JOKERS,
     LAST_RANK,
     NATURAL,
@@ -27,7 +26,7 @@ from daifu.replay.analysis.suited_playout import (
 from daifu.replay.analysis.suited_policy import some_suits
 from daifu.replay.cards import JOKER, RANKS, STANDARD
 from daifu.replay.engine import take_actions
-from daifu.replay.games.floor13.sets import JOKER_POINTS, NAMED_CARDS, ROLE_POINTS, card_number
+from daifu.replay.games.floor13.sets import NAMED_CARDS, hand_points
 from daifu.replay.melds import GROUP, JOKER_STRENGTH
 from daifu.replay.text import Text
 
@@ -61,7 +60,6 @@ SELDOM: Final = 1 << 30
 RENEWED: Final = Text("Games whose stock is shuffled anew are not played out.", "山札を切り直す対局は推定できません。")
 UNKNOWN_STOCK: Final = Text("The stock is not recorded.", "山札が記録されていません。")
 OPEN_DRAW: Final = Text("A draw is still to come.", "まだ引いていないカードがあります。")
-CARD_POINTS: Final = [0 if name == JOKER else card_number(name) for name in STANDARD.names]
 
 
 class Floor13Playout(Playout):
@@ -405,34 +403,11 @@ class Floor13Playout(Playout):
         others = [ring[(first + step) % places] for step in range(places if winner is None else places - 1)]
         if winner is not None:
             others.reverse()
-        others.sort(key=seat_points)
+        others.sort(key=lambda seat: hand_points(seat.hand))
         place: i64 = 1 if winner is None else 2
         for seat in others:
             seat.place = place
             place += 1
-
-
-def seat_points(seat: Seat) -> int:
-    """The points of a player's hand."""
-    return hand_points_of(seat.hand)
-
-
-def hand_points_of(hand: i64) -> int:
-    """The points of a hand (F-PT-1)."""
-    points: i64 = (hand >> JOKER_SHIFT) * JOKER_POINTS
-    cards = hand & NATURAL
-    roles = cards & ROLES
-    plain = cards ^ roles
-    while roles:
-        roles &= roles - 1
-        points += ROLE_POINTS
-    rank = 0
-    while plain:
-        suits = plain & SUITS_OF_A_RANK
-        points += (BIT_COUNTS >> 3 * suits & 7) * CARD_POINTS[4 * rank + 1]
-        plain >>= 4
-        rank += 1
-    return points
 
 
 def name_for_queens(table: Floor13Table) -> None:

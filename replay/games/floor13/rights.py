@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from daifu.replay.actions import DISCARD, GIVE, NAME, Action
-from daifu.replay.cards import STANDARD
+from daifu.replay.cards import JOKER, STANDARD
 from daifu.replay.faults import STANDS
-from daifu.replay.games.floor13.sets import NAMED_CARDS, names_for_bombs
+from daifu.replay.games.floor13.sets import NAMED_CARDS
 from daifu.replay.games.floor13.table import Floor13Table, win_game
 from daifu.replay.legal import candidate_groups, candidate_runs, choices_up_to, held_names
 from daifu.replay.table import NOBODY
@@ -81,7 +81,8 @@ def is_reveal(table: Floor13Table, action: Action) -> bool:
     player = action.player
     if action.meld.count > table.unknown[player] or not STANDARD.holds(table.unseen(), action.cards):
         return False
-    return names_for_bombs(action.meld.names) <= table.rights.keys() and player in table.house_rules.victims(table)
+    names = {JOKER if name == JOKER else name[1] for name in action.meld.names}
+    return names <= table.rights.keys() and player in table.house_rules.victims(table)
 
 
 def reveal_cards(table: Floor13Table, action: Action) -> None:

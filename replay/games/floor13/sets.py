@@ -3,7 +3,6 @@
 Rules: F-ROLE-1, F-PT-1, F-SET, F-RUN, F-SAND.
 """
 
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
@@ -88,11 +87,6 @@ def hand_points(hand: int) -> int:
     return points
 
 
-def names_for_bombs(names: Iterable[str]) -> set[str]:
-    """The names that a queen's player can say for these cards."""
-    return {JOKER if name == JOKER else name[1] for name in names}
-
-
 SANDSTORM: Final = "sandstorm"
 THREE: Final = SPADE_3[0]
 MOST_JOKERS_ALONE: Final = 2
@@ -100,42 +94,21 @@ LAYERED_KINDS: Final = {layers: kind for kind, layers in LAYERS_OF_RUNS.items()}
 FEWEST_IN_REVOLUTION: Final = 4
 RUN_KINDS: Final = frozenset({RUN, *LAYERED_KINDS.values()})
 
-SandstormTest = Callable[[MeldParts], bool]
-"""Tells whether three 3s are a sandstorm."""
 
-
-def any_three_3s(_laid: MeldParts) -> bool:
-    """True: jokers may be 3s of a sandstorm."""
-    return True
-
-
-def natural_three_3s(laid: MeldParts) -> bool:
-    """Whether all 3s are natural, as a sandstorm needs them (option `sandstorm_joker` false, F-Q-9)."""
-    return laid.pure
-
-
-def read_set(meld: Meld, storm: SandstormTest) -> tuple[Combination, ...]:
+def read_set(meld: Meld, *, storms_with_jokers: bool) -> tuple[Combination, ...]:
     """Every reading of a meld; of two jokers and a card, the group comes first (F-JOK-3).
 
-    Jokers alone are a single or a pair, whatever they were said to stand for (F-JOK-1, F-JOK-2).
+    Jokers alone are a single or a pair, whatever they were said to stand for (F-JOK-1, F-JOK-2). Exactly three 3s are a
+    sandstorm and no plain triple (F-SAND-0, F-Q-12), unless it has to be natural and has a joker (F-Q-9).
     """
     laid = take_apart(meld)
     if not laid.natural:
         return (joker_group(meld.count),) if meld.count <= MOST_JOKERS_ALONE else ()
     made = group(laid)
-    groups = () if made is None else (make_sandstorm(made),) if is_three_3s(made) and storm(laid) else (made,)
+    if made is not None and made.ranks == (THREE,) * 3 and (storms_with_jokers or laid.pure):
+        made.kind = SANDSTORM
+    groups = () if made is None else (made,)
     return groups + runs(laid) + layered_runs(laid)
-
-
-def is_three_3s(made: Combination) -> bool:
-    """Whether a group is of exactly three 3s; four of them are an ordinary group (F-Q-12)."""
-    return made.ranks == (THREE,) * 3
-
-
-def make_sandstorm(made: Combination) -> Combination:
-    """Make three 3s a sandstorm; they are never a plain triple (F-SAND-0)."""
-    made.kind = SANDSTORM
-    return made
 
 
 def layered_runs(laid: MeldParts) -> tuple[Combination, ...]:
