@@ -68,7 +68,7 @@ def _frozen(value: object) -> object:
         return tuple(value)
     if isinstance(value, dict):
         return tuple(value.items())
-    if type(value).__name__ in ("Exchange", "Stock", "RenewedStock"):
+    if type(value).__name__ in ("Exchange", "Stock"):
         return tuple(_frozen(getattr(value, name)) for name in slot_names(value))
     return value
 

@@ -12,7 +12,7 @@ from daifu.replay.actions import PLAY, Action
 from daifu.replay.cards import STANDARD, Pack
 from daifu.replay.deal import NOT_WRITTEN, Deal, Number, Points, Start
 from daifu.replay.games.floor13.sets import PACK
-from daifu.replay.games.floor13.table import Floor13Table, RenewedStock, Stock, final_order
+from daifu.replay.games.floor13.table import Floor13Table, Stock, final_order
 from daifu.replay.games.floor13.turns import report_missed_draw, wait_for_draw
 from daifu.replay.options import Options, whole_number
 from daifu.replay.points import doubt_sum, points_text
@@ -130,11 +130,11 @@ def plain_stock(start: Start) -> Stock:
     return Stock(None, hidden=max(0, left), named=named)
 
 
-def renewed_stock(start: Start) -> RenewedStock:
+def renewed_stock(start: Start) -> Stock:
     """The stock that is shuffled anew when it runs short (option `reshuffle`)."""
-    plain = plain_stock(start)
-    dealt = sum(hand.size for hand in start.deal.hands or () if hand is not None)
-    return RenewedStock(plain.cards, hidden=plain.hidden, named=plain.named, total=dealt + plain.left)
+    stock = plain_stock(start)
+    stock.total = stock.left + sum(hand.size for hand in start.deal.hands or () if hand is not None)
+    return stock
 
 
 def game_result(table: Floor13Table, deal: Deal) -> list[int] | None:

@@ -26,15 +26,21 @@ class Stock:
 
     `cards` are those left, the top one last, or None if the record does not say; then `hidden` is their number.
     `named` are cards that cannot be among those left, or not beside them: those dealt, and those drawn so far or
-    written as stock. Methods with a parameter `hands` take the known cards of all players.
+    written as stock. Of `total` cards of a deal (option `reshuffle`), those laid aside, `spare` in number, are shuffled
+    and become stock when it runs short; without a total they do not come back. Methods with a parameter `hands` take
+    the known cards of all players.
     """
 
-    __slots__ = ("cards", "hidden", "named")
+    __slots__ = ("cards", "hidden", "named", "spare", "total")
 
-    def __init__(self, cards: list[int] | None, *, hidden: int = 0, named: int = 0) -> None:
+    def __init__(
+        self, cards: list[int] | None, *, hidden: int = 0, named: int = 0, total: int | None = None, spare: int = 0
+    ) -> None:
         self.cards = cards
         self.hidden = hidden
         self.named = named
+        self.total = total
+        self.spare = spare
 
     @property
     def left(self) -> int:
@@ -43,26 +49,40 @@ class Stock:
 
     def copy(self) -> "Stock":
         """A copy of the stock that can change on its own."""
-        return Stock(None if self.cards is None else [*self.cards], hidden=self.hidden, named=self.named)
+        cards = None if self.cards is None else [*self.cards]
+        return Stock(cards, hidden=self.hidden, named=self.named, total=self.total, spare=self.spare)
 
-    def unseen(self, _hands: Sequence[int]) -> int:
-        """The cards of the pack that nothing has named so far."""
-        return STANDARD.lacking(self.named, PACK.cards)
+    def unseen(self, hands: Sequence[int]) -> int:
+        """The cards of the pack that nothing has named so far; where cards come back, all that no hand names."""
+        if self.total is None:
+            return STANDARD.lacking(self.named, PACK.cards)
+        left = PACK.cards
+        for hand in hands:
+            left = STANDARD.lacking(hand, left)
+        return left
 
     def reveal(self, cards: int) -> None:
         """Note cards that were among the unknown ones of a hand."""
         self.named = STANDARD.add(self.named, STANDARD.common(cards, STANDARD.lacking(self.named, PACK.cards)))
 
     def due(self, wanted: int) -> int:
-        """The number of cards drawn if `wanted` are due: at most those left (F-PASS-4)."""
-        return min(wanted, self.left)
+        """The number of cards drawn if `wanted` are due: at most those left or laid aside (F-PASS-4)."""
+        return min(wanted, self.left + self.spare)
 
     def deal(self, player: int, wanted: int, hands: list[int], unknown: list[int]) -> int:
-        """Give the player `wanted` cards from the top, or all there are.
+        """Give the player `wanted` cards from the top, those missing from the cards laid aside, or all there are.
 
         Returns these cards, or `UNKNOWN_CARDS` if some are not known. `unknown` has the number of unknown cards of each
         player.
         """
+        if self.spare and wanted > self.left:
+            missing = wanted - self.left
+            self._give(player, wanted, hands, unknown)
+            self._renew(STANDARD.add_all(hands))
+            wanted = missing
+        return self._give(player, wanted, hands, unknown)
+
+    def _give(self, player: int, wanted: int, hands: list[int], unknown: list[int]) -> int:
         cards = self.cards
         if cards is None:
             count = min(wanted, self.hidden)
@@ -73,78 +93,29 @@ class Stock:
         hands[player] = STANDARD.add(hands[player], known)
         return known
 
-    def hand_out(self, cards: int, _hands: Sequence[int]) -> bool:
+    def hand_out(self, cards: int, hands: Sequence[int]) -> bool:
         """Let these named cards leave the stock; returns whether they can have been on top."""
         count = STANDARD.count(cards)
+        if self.spare and count > self.left:
+            rest = 0 if self.cards is None else take_from_top(self.cards, len(self.cards))
+            self._renew(STANDARD.add_all([*hands, rest]))
+            found = STANDARD.common(cards, rest)
+            return self.hand_out(STANDARD.without(cards, found), hands) and found == rest
         if self.cards is not None:
             return take_from_top(self.cards, count) == cards
         self.hidden = max(0, self.hidden - count)
         self.named = STANDARD.add(self.named, cards)
         return STANDARD.holds(PACK.cards, self.named)
 
-    def set_aside(self, _cards: int) -> None:
-        """Note cards that have left the game; they do not come back."""
-
-    def gather(self, _held: int) -> None:
-        """Note that a trick was cleared; its cards do not come back."""
-
-
-class RenewedStock(Stock):
-    """A stock that takes in the cards laid aside, shuffled, when it runs short (option `reshuffle`).
-
-    `total` is the number of cards of the whole deal, `spare` of those laid aside.
-    """
-
-    __slots__ = ("spare", "total")
-
-    def __init__(self, cards: list[int] | None, *, hidden: int, named: int, total: int) -> None:
-        super().__init__(cards, hidden=hidden, named=named)
-        self.spare = 0
-        self.total = total
-
-    def copy(self) -> "RenewedStock":
-        """A copy of the stock that can change on its own."""
-        cards = None if self.cards is None else [*self.cards]
-        twin = RenewedStock(cards, hidden=self.hidden, named=self.named, total=self.total)
-        twin.spare = self.spare
-        return twin
-
-    def unseen(self, hands: Sequence[int]) -> int:
-        """The cards of the pack that no hand names: the others may have come back as stock."""
-        left = PACK.cards
-        for hand in hands:
-            left = STANDARD.lacking(hand, left)
-        return left
-
-    def due(self, wanted: int) -> int:
-        """The number of cards drawn if `wanted` are due: at most those left or laid aside (F-PASS-4)."""
-        return min(wanted, self.left + self.spare)
-
-    def deal(self, player: int, wanted: int, hands: list[int], unknown: list[int]) -> int:
-        """Give the player `wanted` cards, those missing in the stock from the cards laid aside."""
-        missing = wanted - self.left
-        drawn = super().deal(player, wanted, hands, unknown)
-        if missing <= 0 or not self.spare:
-            return drawn
-        self._renew(STANDARD.add_all(hands))
-        return super().deal(player, missing, hands, unknown)
-
-    def hand_out(self, cards: int, hands: Sequence[int]) -> bool:
-        """Let these named cards leave the stock; returns whether they can have been on top."""
-        if STANDARD.count(cards) <= self.left or not self.spare:
-            return super().hand_out(cards, hands)
-        rest = 0 if self.cards is None else take_from_top(self.cards, len(self.cards))
-        self._renew(STANDARD.add_all([*hands, rest]))
-        found = STANDARD.common(cards, rest)
-        return super().hand_out(STANDARD.without(cards, found), hands) and found == rest
-
     def set_aside(self, cards: int) -> None:
         """Note cards that have left the game until the stock runs short."""
-        self.spare += STANDARD.count(cards)
+        if self.total is not None:
+            self.spare += STANDARD.count(cards)
 
     def gather(self, held: int) -> None:
         """Note that a trick was cleared: all cards of the deal outside hands and stock are laid aside."""
-        self.spare = max(0, self.total - self.left - held)
+        if self.total is not None:
+            self.spare = max(0, self.total - self.left - held)
 
     def _renew(self, named: int) -> None:
         self.hidden = self.left + self.spare
