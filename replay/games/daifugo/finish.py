@@ -35,23 +35,21 @@ def ban_kind(house: House, exceptions: Exceptions, marks: Marks) -> BanKind:
     lasting, stand_ins = rule.order == "lasting", rule.stand_ins
     jokers = STANDARD.mask([JOKER]) if cards & {"joker", "strongest"} else 0
 
-    def by_card(table: HouseTable, laid: int, made: HouseSet | None) -> str:
-        order = table.turned if lasting else table.down
-        if STANDARD.part(laid, jokers) and (stand_ins or made is None or made.lone):
+    def kind(table: HouseTable, action: Action, laid: Combination | None) -> str:
+        made = laid if isinstance(laid, HouseSet) else None
+        if STANDARD.part(action.cards, jokers) and (stand_ins or made is None or made.lone):
             return "joker"
+        order = table.turned if lasting else table.down
         ranks = made.ranks if made is not None and made.jokers and stand_ins else ()
-        return "rank" if STANDARD.part(laid, masks[order]) or by_order[order].intersection(ranks) else ""
-
-    def by_form(table: HouseTable, made: HouseSet) -> str:
+        if STANDARD.part(action.cards, masks[order]) or by_order[order].intersection(ranks):
+            return "rank"
+        if made is None:
+            return ""
         if rule.groups and made.kind == GROUP and made.count > 1:
             return "groups"
         if cards & {"cut", "effect"} and would_cut(house, exceptions, table, made):
             return "cut" if "cut" in cards else "effect"
         return "effect" if "effect" in cards and marks.changes_anything(made) else ""
-
-    def kind(table: HouseTable, action: Action, laid: Combination | None) -> str:
-        made = laid if isinstance(laid, HouseSet) else None
-        return by_card(table, action.cards, made) or (by_form(table, made) if made is not None else "")
 
     return kind
 

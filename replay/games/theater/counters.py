@@ -20,7 +20,7 @@ from daifu.replay.games.theater.effects import REVOLUTION_COUNT, allow_call, wat
 from daifu.replay.games.theater.sets import is_heart_3
 from daifu.replay.games.theater.table import TheaterTable
 from daifu.replay.groups_and_runs import STANDARD_ORDER, is_lone_joker
-from daifu.replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination
+from daifu.replay.melds import GROUP, LAYERS_OF_RUNS, RUN, Combination
 from daifu.replay.rules import CountingRules
 from daifu.replay.statistics.answers import (
     ONE_JOKER,
@@ -54,8 +54,6 @@ FAMILIES: Final[tuple[Family, ...]] = (
 )
 
 EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (allow_call, "effect.J"))
-ROW_FOLDS: Final = {DOUBLE_RUN: 2, TRIPLE_RUN: 3}
-"""The number of cards of a rank in sets of several rows."""
 
 
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
@@ -93,9 +91,9 @@ def answer_test(table: TheaterTable, top: Combination) -> AnswerTest:
         return group_test(top.count, ranks_above(top.ceiling, table.down), joining=False)
     if top.kind == RUN:
         return run_test(top.count, starts_above(top.ceiling, top.count, table.down), joining=False)
-    if top.kind not in ROW_FOLDS:
+    if top.kind not in LAYERS_OF_RUNS:
         return CANNOT_TELL
-    return AnswerTest(partial(may_have_rows, ROW_FOLDS[top.kind], top.count))
+    return AnswerTest(partial(may_have_rows, LAYERS_OF_RUNS[top.kind], top.count))
 
 
 def may_have_rows(fold: int, count: int, hand: int) -> int | None:
