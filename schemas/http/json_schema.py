@@ -7,13 +7,12 @@ their schemas are written here from `msgspec.inspect`.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import singledispatch
 from typing import Any, Final
 
 import msgspec
 from msgspec import inspect
 
-from daifu.schemas.answer import COMPONENT
+from daifu.schemas.answer import COMPONENT, reference
 from daifu.schemas.record import limits
 
 Schema = dict[str, Any]
@@ -87,7 +86,7 @@ def schemas_of(structs: Iterable[type[msgspec.Struct]], prefix: str) -> dict[str
 
 
 def _struct_schema(info: inspect.StructType, prefix: str) -> Schema:
-    properties = {field.encode_name: _prefixed(schema_of(field.type), prefix) for field in info.fields}
+    properties = {field.encode_name: _schema_of(field.type, prefix) for field in info.fields}
     required = [field.encode_name for field in info.fields if field.required]
     if info.tag_field is not None:
         properties = {info.tag_field: {"type": "string", "enum": [info.tag]}, **properties}
@@ -119,86 +118,45 @@ def _structs_in(info: inspect.Type) -> list[inspect.Type]:
             return []
 
 
-@singledispatch
-def schema_of(info: object) -> Schema:
+def _schema_of(info: inspect.Type, prefix: str) -> Schema:
     """The schema of a type, with references to structs. Raises TypeError for an unknown type."""
-    raise TypeError(f"expected a type of a log struct, found {info!r}")
+    form = _FORMS.get(type(info))
+    if form is None:
+        raise TypeError(f"expected a type of a log struct, found {info!r}")
+    return form(info, prefix)
 
 
-_SIMPLE: Final[Mapping[type, Schema]] = {
-    inspect.AnyType: {},
-    inspect.BoolType: {"type": "boolean"},
-    inspect.NoneType: {"type": "null"},
-    inspect.CustomType: {**FRACTION},
+_FORMS: Final[Mapping[type[inspect.Type], Callable[[Any, str], Schema]]] = {
+    inspect.AnyType: lambda _info, _prefix: {},
+    inspect.BoolType: lambda _info, _prefix: {"type": "boolean"},
+    inspect.NoneType: lambda _info, _prefix: {"type": "null"},
+    inspect.CustomType: lambda _info, _prefix: {**FRACTION},
+    inspect.IntType: lambda info, _prefix: {"type": "integer"} | _known_bounds(minimum=info.ge, maximum=info.le),
+    inspect.StrType: lambda info, _prefix: (
+        {"type": "string"}
+        | _known_bounds(
+            minLength=info.min_length,
+            maxLength=info.max_length,
+            pattern=None if info.pattern is None else portable_pattern(info.pattern),
+        )
+    ),
+    inspect.LiteralType: lambda info, _prefix: {"enum": list(info.values)},
+    inspect.EnumType: lambda info, _prefix: {"enum": [member.value for member in info.cls]},
+    inspect.VarTupleType: lambda info, prefix: (
+        {"type": "array", "items": _schema_of(info.item_type, prefix)}
+        | _known_bounds(minItems=info.min_length, maxItems=info.max_length)
+    ),
+    inspect.DictType: lambda info, prefix: (
+        {
+            "type": "object",
+            "additionalProperties": _schema_of(info.value_type, prefix),
+        }
+        | _known_bounds(minProperties=info.min_length, maxProperties=info.max_length)
+    ),
+    inspect.UnionType: lambda info, prefix: {"anyOf": [_schema_of(part, prefix) for part in info.types]},
+    inspect.StructType: lambda info, prefix: reference(prefix + info.cls.__name__),
+    inspect.Metadata: lambda info, prefix: _schema_of(info.type, prefix),
 }
-
-
-def _constant(schema: Schema) -> Callable[[object], Schema]:
-    return lambda _info: {**schema}
-
-
-for _kind, _schema in _SIMPLE.items():
-    schema_of.register(_kind, _constant(_schema))
-
-
-@schema_of.register
-def _integer_schema(info: inspect.IntType) -> Schema:
-    return {"type": "integer"} | _known_bounds(minimum=info.ge, maximum=info.le)
-
-
-@schema_of.register
-def _string_schema(info: inspect.StrType) -> Schema:
-    pattern = None if info.pattern is None else portable_pattern(info.pattern)
-    return {"type": "string"} | _known_bounds(minLength=info.min_length, maxLength=info.max_length, pattern=pattern)
-
-
-@schema_of.register
-def _literal_schema(info: inspect.LiteralType) -> Schema:
-    return {"enum": list(info.values)}
-
-
-@schema_of.register
-def _enum_schema(info: inspect.EnumType) -> Schema:
-    return {"enum": [member.value for member in info.cls]}
-
-
-@schema_of.register
-def _list_schema(info: inspect.VarTupleType) -> Schema:
-    bounds = _known_bounds(minItems=info.min_length, maxItems=info.max_length)
-    return {"type": "array", "items": schema_of(info.item_type)} | bounds
-
-
-@schema_of.register
-def _mapping_schema(info: inspect.DictType) -> Schema:
-    bounds = _known_bounds(minProperties=info.min_length, maxProperties=info.max_length)
-    return {"type": "object", "additionalProperties": schema_of(info.value_type)} | bounds
-
-
-@schema_of.register
-def _union_schema(info: inspect.UnionType) -> Schema:
-    return {"anyOf": [schema_of(part) for part in info.types]}
-
-
-@schema_of.register
-def _struct_reference(info: inspect.StructType) -> Schema:
-    return {"$ref": info.cls.__name__}
-
-
-@schema_of.register
-def _metadata_schema(info: inspect.Metadata) -> Schema:
-    return schema_of(info.type)
-
-
-def _prefixed(schema: Any, prefix: str) -> Any:  # noqa: ANN401 - any part of a schema
-    """The schema with references that have the prefix."""
-    if isinstance(schema, list):
-        return [_prefixed(part, prefix) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        name: COMPONENT.format(name=prefix + part) if name == "$ref" else _prefixed(part, prefix)
-        for name, part in schema.items()
-    }
 
 
 def _known_bounds(**bounds: Any) -> Schema:  # noqa: ANN401 - any bound
