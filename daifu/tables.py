@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any, Final
 
 from daifu.records import Record, read, replay
-from daifu.replay.counters import Counts
+from daifu.replay.counters import Counts, add_counts
 from daifu.replay.figures.figures import player_figures
 from daifu.replay.statistics.record import count_record
 from daifu.schemas.figure_rows import FIGURE_COLUMNS, player_rows
@@ -129,8 +129,7 @@ def _figure_rows(records: Iterable[Record]) -> Iterator[tuple[Any, ...]]:
 def _sum_of(counted: Iterable[Counts]) -> Counts:
     total: Counts = {}
     for counts in counted:
-        for name, number in counts.items():
-            total[name] = total.get(name, 0) + number
+        add_counts(total, counts)
     return total
 
 

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from daifu.data.store.values import EveningCounts, SeasonTerms, StoredSeason
-from daifu.replay.counters import Counts
+from daifu.replay.counters import Counts, add_counts
 from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.replay.statistics.results import THOUSANDTHS
 
@@ -107,9 +107,7 @@ def _evenings(came: Iterable[EveningCounts], merged: Mapping[str, str]) -> tuple
     sums = defaultdict(lambda: defaultdict(dict))
     for player, day, event, counts in came:
         if counts.get("deals"):
-            total = sums[day, event][merged.get(player, player)]
-            for name, number in counts.items():
-                total[name] = total.get(name, 0) + number
+            add_counts(sums[day, event][merged.get(player, player)], counts)
     order = sorted(sums, key=lambda one: (one[0] or date.min, one[1] or ""))
     return [Evening(*one, len(sums[one])) for one in order], [dict(sums[one]) for one in order]
 
@@ -122,8 +120,7 @@ def _lines(came: Sequence[_Sums], best: int | None, sign: int) -> list[SeasonLin
         keys = {person: _key(_points(counts), _places(counts), sign) for person, counts in sums.items()}
         order = sorted(keys.values())
         for person, counts in sums.items():
-            for name, value in counts.items():
-                totals[person][name] = totals[person].get(name, 0) + value
+            add_counts(totals[person], counts)
             place = 1 + bisect_left(order, keys[person])
             deals, firsts = counts["deals"], counts.get("first", 0)
             results[person][number] = EveningResult(place, _points(counts), deals, firsts, True, None)  # noqa: FBT003

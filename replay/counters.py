@@ -33,6 +33,12 @@ PAIRS: Final = (PAIR,)
 SEATS_AND_TABLES: Final = (SEAT, TABLE)
 
 
+def add_counts(total: Counts, more: Mapping[str, int], times: int = 1) -> None:
+    """Add counts, each of which counts several times, to others."""
+    for name, count in more.items():
+        total[name] = total.get(name, 0) + times * count
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
     """Counters with the same meaning for different things: `place.1`, `place.2` ...

@@ -10,9 +10,8 @@ from typing import Final
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor
 
-from daifu.data.archive.counts import add_counts
 from daifu.data.archive.work_folder import new_file
-from daifu.replay.counters import Counts
+from daifu.replay.counters import Counts, add_counts
 
 KeyedCounts = tuple[tuple[str | int, ...], Counts]
 """A player on a part of a day, or two players, and what was counted of them."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple, TypeVar
 
-from daifu.replay.counters import CounterRow, Counts
+from daifu.replay.counters import CounterRow, Counts, add_counts
 from daifu.replay.statistics.products import PLAYER_RATIOS, TABLE_RATIOS, Products, part_of
 from daifu.schemas.judged_record import JudgedRecord
 
@@ -76,12 +76,6 @@ class RecordCounts:
                 if key.player != ALL_DEALS:
                     add_counts(sums[key], row.shared, times)
         return sums
-
-
-def add_counts(total: Counts, more: Mapping[str, int], times: int = 1) -> None:
-    """Add counts, each of which counts several times, to others."""
-    for name, count in more.items():
-        total[name] = total.get(name, 0) + times * count
 
 
 def _mirrored(counts: Counts) -> Counts:

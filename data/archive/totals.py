@@ -14,12 +14,12 @@ from typing import Any, Final
 import msgspec
 
 from daifu.data.archive.count_runs import merge_runs, read_run
-from daifu.data.archive.counts import ALL_DEALS, add_counts, with_products
+from daifu.data.archive.counts import ALL_DEALS, with_products
 from daifu.data.archive.judged_parts import PartSums, read_rated, read_sums
 from daifu.data.archive.work_folder import WorkFolder, table_file
 from daifu.data.ratings.career import Career, apply_outcomes
 from daifu.data.ratings.timeline import TimelinePosition, moment_of
-from daifu.replay.counters import Counts
+from daifu.replay.counters import Counts, add_counts
 from daifu.replay.figures.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
 from daifu.schemas.parquet.count_tables import (
     FIGURES,

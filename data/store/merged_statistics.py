@@ -6,7 +6,7 @@ from typing import Final
 
 from daifu.data.store.store import Store
 from daifu.data.store.values import ALL_DEALS, DealFilter, MergedGame, Opponent, Person
-from daifu.replay.counters import Counts
+from daifu.replay.counters import Counts, add_counts
 from daifu.replay.games.catalogue import PROFILES
 
 EVERYBODY: Final = 1 << 62
@@ -38,15 +38,10 @@ def opponents_of(store: Store, person: Person, rules: str) -> list[Opponent]:
     merged = store.people.merged()
     sums: dict[str, Counts] = {}
     for player, counts in store.statistics.opponents(person.players, rules):
-        _add_counts(sums.setdefault(merged.get(player, player), {}), counts)
+        add_counts(sums.setdefault(merged.get(player, player), {}), counts)
     names = store.people.names(sums)
     found = [Opponent(player, names.get(player, player), counts) for player, counts in sums.items()]
     return sorted(found, key=lambda one: (-one.counts.get("deals", 0), one.id))
-
-
-def _add_counts(total: Counts, counts: Counts) -> None:
-    for name, count in counts.items():
-        total[name] = total.get(name, 0) + count
 
 
 def groups_by_person(store: Store, rules: str) -> dict[str, int]:

@@ -31,32 +31,15 @@ class TieBreakInput(NamedTuple):
 
 def tie_break_values(tie_break: TieBreak, evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
     """The values of tied entrants in a tie-break; None for an entrant who has none."""
-    return _VALUE_FUNCTIONS[tie_break](evidence, tied)
+    if tie_break in _OF_ALL:
+        return _OF_ALL[tie_break](evidence, tied)
+    return {entrant: _OF_ONE[tie_break](evidence, entrant) for entrant in tied}
 
 
 def tie_break_sort_key(tie_break: TieBreak, evidence: TieBreakInput, value: TieBreakValue) -> tuple[bool, Fraction]:
     """A key that sorts better values after worse ones, and before all of them None."""
     sign = _SIGNS.get(tie_break, evidence.score_sign)
     return (False, Fraction(0)) if value is None else (True, sign * value)
-
-
-def _points(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
-    return {entrant: evidence.accounts[entrant].points for entrant in tied}
-
-
-def _firsts(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
-    """ST-FIRSTS."""
-    return {entrant: Fraction(evidence.accounts[entrant].firsts) for entrant in tied}
-
-
-def _best_round(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
-    """ST-BEST."""
-    return {entrant: evidence.accounts[entrant].best_round for entrant in tied}
-
-
-def _faults(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
-    """ST-FAULTS."""
-    return {entrant: Fraction(len(evidence.accounts[entrant].upheld)) for entrant in tied}
 
 
 def _head_to_head(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
@@ -73,12 +56,8 @@ def _head_to_head(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, Tie
     return found
 
 
-def _strength(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
-    """ST-STRENGTH."""
-    return {entrant: _mean_of_opponents(evidence, entrant) for entrant in tied}
-
-
 def _mean_of_opponents(evidence: TieBreakInput, entrant: int) -> TieBreakValue:
+    """ST-STRENGTH."""
     points = [evidence.accounts[meeting.opponent].points for meeting in evidence.meetings[entrant]]
     return sum(points, Fraction(0)) / len(points) if points else None
 
@@ -91,13 +70,16 @@ def _lot(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValu
     return dict.fromkeys(tied)
 
 
-_VALUE_FUNCTIONS: Final[Mapping[TieBreak, Callable[[TieBreakInput, Sequence[int]], dict[int, TieBreakValue]]]] = {
-    TieBreak.POINTS: _points,
+_OF_ONE: Final[Mapping[TieBreak, Callable[[TieBreakInput, int], TieBreakValue]]] = {
+    TieBreak.POINTS: lambda evidence, entrant: evidence.accounts[entrant].points,
+    TieBreak.FIRSTS: lambda evidence, entrant: Fraction(evidence.accounts[entrant].firsts),  # ST-FIRSTS
+    TieBreak.BEST_ROUND: lambda evidence, entrant: evidence.accounts[entrant].best_round,  # ST-BEST
+    TieBreak.FEWEST_FAULTS: lambda evidence, entrant: Fraction(len(evidence.accounts[entrant].upheld)),  # ST-FAULTS
+    TieBreak.STRENGTH_OF_OPPONENTS: _mean_of_opponents,
+}
+"""The tie-breaks whose value for an entrant is the same whoever else is tied."""
+_OF_ALL: Final[Mapping[TieBreak, Callable[[TieBreakInput, Sequence[int]], dict[int, TieBreakValue]]]] = {
     TieBreak.HEAD_TO_HEAD: _head_to_head,
-    TieBreak.FIRSTS: _firsts,
-    TieBreak.BEST_ROUND: _best_round,
-    TieBreak.FEWEST_FAULTS: _faults,
-    TieBreak.STRENGTH_OF_OPPONENTS: _strength,
     TieBreak.LOT: _lot,
 }
 

@@ -47,6 +47,7 @@ from daifu.data.store.sql.texts import text_number, texts_by_number
 from daifu.data.store.sql.write_queue import Subject, WriteQueue
 from daifu.data.store.values import ALL_DEALS, DealFilter, EveningCounts
 from daifu.replay.counters import Counts
+from daifu.replay.counters import add_counts as add_named_counts
 
 _Key = TypeVar("_Key", bound=tuple[int | str, ...])
 _Counts = TypeVar("_Counts")
@@ -389,8 +390,7 @@ def _add_up_pending(session: Session, rules: int, version: _GameVersion) -> _Pen
 def _sum_counts(several: Iterable[Counts]) -> Counts:
     total: Counts = {}
     for counts in several:
-        for name, count in counts.items():
-            total[name] = total.get(name, 0) + count
+        add_named_counts(total, counts)
     return {name: count for name, count in total.items() if count}
 
 
