@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from daifu.data.store.sql.columns import from_timestamp
-from daifu.data.store.sql.tokens import create_token, require_valid_token, revoke_token, valid_token
+from daifu.data.store.sql.tokens import create_token, revoke_token, valid_token
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.token_secrets import is_password, password_hash
@@ -38,8 +38,7 @@ class ClubTable(Subject):
 
     def find(self) -> Club | None:
         """What the club says of itself; None where nobody said anything yet."""
-        with self._sessions.acquire() as session:
-            row = session.connection.execute(_ROW).fetchone()
+        row = self._row(_ROW)
         if row is None:
             return None
         name, rules, reading, *passwords = row
@@ -47,8 +46,7 @@ class ClubTable(Subject):
 
     def write(self, club: Club, author: Author) -> None:
         """Write what the club says of itself, but for its passwords."""
-        with self._queue.transaction() as writing:
-            require_valid_token(writing.connection, author)
+        with self._writing(author) as writing:
             before = writing.connection.execute(_ROW).fetchone() or (None, None, None)
             told = (club.name, club.rules, club.reading)
             writing.connection.execute(_WRITE, told)
@@ -64,8 +62,7 @@ class ClubTable(Subject):
         Raises `TokenNameTaken`.
         """
         hashed = None if password is None else password_hash(password)
-        with self._queue.transaction() as writing:
-            require_valid_token(writing.connection, author)
+        with self._writing(author) as writing:
             name, *tokens = writing.connection.execute(_TOKENS).fetchone()
             before = tokens[role == READER]
             if before is not None:
@@ -78,8 +75,7 @@ class ClubTable(Subject):
 
     def token_of(self, password: str) -> Token | None:
         """The token of those who know the password, who may enter results, or only read; None for any other."""
-        with self._sessions.acquire() as session:
-            row = session.connection.execute(_PASSWORDS).fetchone()
+        row = self._row(_PASSWORDS)
         passwords = ((row[0], row[1]), (row[2], row[3])) if row else ()
         for hashed, token in passwords:
             if hashed is not None and is_password(password, hashed):
@@ -89,13 +85,11 @@ class ClubTable(Subject):
 
     def names(self) -> list[str]:
         """The names that were typed in, in their order."""
-        with self._sessions.acquire() as session:
-            return [name for (name,) in session.connection.execute(_NAMES)]
+        return [name for (name,) in self._rows(_NAMES)]
 
     def set_names(self, names: Collection[str], author: Author) -> None:
         """Keep these names in place of those before. Of names that differ in case or width only, the first counts."""
-        with self._queue.transaction() as writing:
-            require_valid_token(writing.connection, author)
+        with self._writing(author) as writing:
             execute = writing.connection.execute
             before = execute(_NAMES).fetchall()
             execute(_FORGET_ALL)
@@ -106,8 +100,7 @@ class ClubTable(Subject):
 
     def changes(self, limit: int = 100) -> list[ClubChange]:
         """The latest changes of what the club says of itself, the last one first."""
-        with self._sessions.acquire() as session:
-            rows = session.connection.execute(_CHANGES, (limit,)).fetchall()
+        rows = self._rows(_CHANGES, (limit,))
         return [ClubChange(from_timestamp(at), *rest) for at, *rest in rows]
 
 

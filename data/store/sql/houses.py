@@ -56,16 +56,14 @@ class Houses(Subject):
     def find(self, slug: str, version: int | None = None) -> StoredHouse:
         """A version of house rules, by default the highest that is not withdrawn. Raises `NoSuchHouse`."""
         asked = (_LATEST, (slug,)) if version is None else (_FIND, (slug, min(version, MAX_INTEGER)))
-        with self._sessions.acquire() as session:
-            row = session.connection.execute(*asked).fetchone()
+        row = self._row(*asked)
         if row is None:
             raise NoSuchHouse
         return _house_of_row(row)
 
     def versions(self, slug: str) -> list[StoredHouse]:
         """All versions of house rules, the highest first, withdrawn ones included. Raises `NoSuchHouse`."""
-        with self._sessions.acquire() as session:
-            rows = session.connection.execute(_VERSIONS, (slug,)).fetchall()
+        rows = self._rows(_VERSIONS, (slug,))
         if not rows:
             raise NoSuchHouse
         return list(map(_house_of_row, rows))
@@ -73,8 +71,7 @@ class Houses(Subject):
     def page(self, after: int | None = None, limit: int = 50) -> HousePage:
         """At most `limit` house rules, each in its highest version that is not withdrawn, the latest stored first."""
         before = MAX_INTEGER if after is None else min(after, MAX_INTEGER)
-        with self._sessions.acquire() as session:
-            rows = session.connection.execute(_PAGE, (before, limit + 1)).fetchall()
+        rows = self._rows(_PAGE, (before, limit + 1))
         return HousePage(list(map(_house_of_row, rows[:limit])), rows[limit - 1][-1] if len(rows) > limit else None)
 
     def withdraw(self, slug: str, version: int, author: Author, *, as_admin: bool = False) -> None:

@@ -75,8 +75,7 @@ class Jobs(Subject):
     def find(self, record: int, revision: int, method: str) -> Job | None:
         """The job of a revision; None where there is none, also where it is done."""
         key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
-        with self._sessions.acquire() as session:
-            row = session.connection.execute(_FIND, (*key, method)).fetchone()
+        row = self._row(_FIND, (*key, method))
         return None if row is None else Job(record, revision, JobState(row[0]), *row[1:])
 
     def order(self, record: int, revision: int, method: str, author: Author) -> None:
@@ -144,13 +143,11 @@ class Jobs(Subject):
 
     def counts(self) -> dict[str, int]:
         """How many jobs have each state, of those that the store knows."""
-        with self._sessions.acquire() as session:
-            return dict(session.connection.execute(_COUNTS).fetchall())
+        return dict(self._rows(_COUNTS))
 
     def is_running(self, job: TakenJob) -> bool:
         """Whether its worker is to go on with a job."""
-        with self._sessions.acquire() as session:
-            return session.connection.execute(_IS_RUNNING, (job.id, job.worker)).fetchone() is not None
+        return self._row(_IS_RUNNING, (job.id, job.worker)) is not None
 
     def restore_lost(self, method: str, is_lost: Callable[[int], bool]) -> None:
         """Let the jobs of lost workers wait again, and forget those that failed or were cancelled long ago.

@@ -38,8 +38,7 @@ class PushSubscriptions(Subject):
 
     def all(self) -> list[PushSubscription]:
         """All phones, by tournament and entrant."""
-        with self._sessions.acquire() as session:
-            return [PushSubscription(*row) for row in session.connection.execute(_ALL).fetchall()]
+        return [PushSubscription(*row) for row in self._rows(_ALL)]
 
     def remove(self, phone: PushSubscription) -> None:
         """Tell a phone nothing more of this entrant."""

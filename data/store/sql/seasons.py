@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from daifu.data.store.errors import NoSuchSeason
 from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp
-from daifu.data.store.sql.tokens import require_valid_token
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import Author, SeasonTerms, StoredSeason
@@ -40,28 +39,24 @@ class Seasons(Subject):
 
     def all(self) -> list[StoredSeason]:
         """All seasons, the latest first: by their last days, those without an end before all others."""
-        with self._sessions.acquire() as session:
-            return list(map(_season_of_row, session.connection.execute(_ALL)))
+        return list(map(_season_of_row, self._rows(_ALL)))
 
     def find(self, season: int) -> StoredSeason:
         """The season with this number. Raises `NoSuchSeason`."""
-        with self._sessions.acquire() as session:
-            row = session.connection.execute(_FIND, (min(season, MAX_INTEGER),)).fetchone()
+        row = self._row(_FIND, (min(season, MAX_INTEGER),))
         if row is None:
             raise NoSuchSeason
         return _season_of_row(row)
 
     def add(self, terms: SeasonTerms, author: Author) -> StoredSeason:
         """Store a season."""
-        with self._queue.transaction() as writing:
-            require_valid_token(writing.connection, author)
+        with self._writing(author) as writing:
             (id,) = writing.connection.execute(_ADD, _columns(writing, terms, author)).fetchone()
             return StoredSeason(id, terms, from_timestamp(writing.at), author.name)
 
     def change(self, season: int, terms: SeasonTerms, author: Author) -> StoredSeason:
         """Give a season other terms. Raises `NoSuchSeason`."""
-        with self._queue.transaction() as writing:
-            require_valid_token(writing.connection, author)
+        with self._writing(author) as writing:
             row = (*_columns(writing, terms, author), min(season, MAX_INTEGER))
             if writing.connection.execute(_CHANGE, row).fetchone() is None:
                 raise NoSuchSeason
@@ -69,15 +64,13 @@ class Seasons(Subject):
 
     def remove(self, season: int, author: Author) -> None:
         """Remove a season; the games stay. Raises `NoSuchSeason`."""
-        with self._queue.transaction() as writing:
-            require_valid_token(writing.connection, author)
+        with self._writing(author) as writing:
             if writing.connection.execute(_REMOVE, (min(season, MAX_INTEGER),)).fetchone() is None:
                 raise NoSuchSeason
 
     def events(self, limit: int = 50) -> list[str]:
         """The names of the events of at most `limit` kinds that games name, the latest stored first."""
-        with self._sessions.acquire() as session:
-            return [name for (name,) in session.connection.execute(_EVENTS, (limit,))]
+        return [name for (name,) in self._rows(_EVENTS, (limit,))]
 
 
 def _columns(writing: Transaction, terms: SeasonTerms, author: Author) -> tuple[Any, ...]:

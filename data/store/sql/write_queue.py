@@ -5,12 +5,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreUnusable
 from daifu.data.store.sql.compression import PackedRecord
+from daifu.data.store.sql.connection import Row
 from daifu.data.store.sql.sessions import SessionPool
-from daifu.data.store.sql.tokens import require_valid_tokens
+from daifu.data.store.sql.tokens import require_valid_token, require_valid_tokens
 from daifu.data.store.sql.transactions import Transaction, transaction
 from daifu.data.store.values import Author, UploadOutcome
 
@@ -156,3 +157,20 @@ class Subject:
     def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
         self._queue = queue
+
+    def _row(self, statement: str, values: Sequence[Any] = ()) -> Any:  # noqa: ANN401 - a row or None
+        """The first row of a statement that reads; None where there is none."""
+        with self._sessions.acquire() as session:
+            return session.connection.execute(statement, values).fetchone()
+
+    def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[Row]:
+        """All rows of a statement that reads."""
+        with self._sessions.acquire() as session:
+            return session.connection.execute(statement, values).fetchall()
+
+    @contextmanager
+    def _writing(self, author: Author) -> Iterator[Transaction]:
+        """Write inside the block in the name of an author. Raises `TokenRevoked` and `StoreUnusable`."""
+        with self._queue.transaction() as writing:
+            require_valid_token(writing.connection, author)
+            yield writing

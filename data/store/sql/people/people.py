@@ -17,7 +17,7 @@ from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_perso
 from daifu.data.store.sql.people.names import store_nickname
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.texts import texts_by_number
-from daifu.data.store.sql.tokens import LOOKS_CHANGED, NAMES_ENDED, end_signed, require_valid_token
+from daifu.data.store.sql.tokens import LOOKS_CHANGED, NAMES_ENDED, end_signed
 from daifu.data.store.sql.write_queue import Subject
 from daifu.data.store.values import (
     Anonymous,
@@ -92,8 +92,7 @@ class People(Subject):
 
     def merged(self) -> dict[str, str]:
         """For each id that was merged into another: the id that stands for the person."""
-        with self._sessions.acquire() as session:
-            return dict(session.connection.execute(_MERGED))
+        return dict(self._rows(_MERGED))
 
     def history(self, player: str) -> list[PersonChange]:
         """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
@@ -108,8 +107,7 @@ class People(Subject):
 
     def version(self) -> str:
         """A text that changes with each merge, its undoing, each rename, and each new name in a record."""
-        with self._sessions.acquire() as session:
-            change, alias = session.connection.execute(_VERSION).fetchone()
+        change, alias = self._row(_VERSION)
         return f"{change or 0}.{alias or 0}"
 
     def similar(self) -> list[SimilarPeople]:
@@ -149,8 +147,7 @@ class People(Subject):
 
     def looks(self) -> dict[str, Look]:
         """How all people look who have a look of their own, by each of their ids."""
-        with self._sessions.acquire() as session:
-            return {player: Look(*look) for player, *look in session.connection.execute(_ALL_LOOKS)}
+        return {player: Look(*look) for player, *look in self._rows(_ALL_LOOKS)}
 
     def picture(self, player: str) -> bytes | None:
         """The picture of a person; None for one without. Raises `NoSuchPlayer`."""
@@ -163,9 +160,8 @@ class People(Subject):
 
         They are found by the nickname from then on. Raises `NoSuchPlayer`.
         """
-        with self._queue.transaction() as writing:
+        with self._writing(author) as writing:
             execute = writing.connection.execute
-            require_valid_token(writing.connection, author)
             person = person_of(writing.session, player)
             execute(_WRITE_LOOK, (person, look.nickname, look.colour))
             if picture is not None:
@@ -200,8 +196,7 @@ class People(Subject):
 
     def times_names_ended(self) -> int:
         """How often people were made anonymous or got another look: what was remembered of them before is old."""
-        with self._sessions.acquire() as session:
-            found: int = session.connection.execute(_TIMES_CHANGED, (NAMES_ENDED, LOOKS_CHANGED)).fetchone()[0]
+        found: int = self._row(_TIMES_CHANGED, (NAMES_ENDED, LOOKS_CHANGED))[0]
         return found
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:

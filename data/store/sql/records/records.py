@@ -97,8 +97,7 @@ class Records(Subject):
     def length(self, record: int, revision: int | None = None) -> int:
         """The bytes of the text of a revision, by default the latest that has one; 0 where there is none."""
         wanted = None if revision is None else min(revision, MAX_INTEGER)
-        with self._sessions.acquire() as session:
-            row = session.connection.execute(_LENGTH, (wanted, min(record, MAX_INTEGER))).fetchone()
+        row = self._row(_LENGTH, (wanted, min(record, MAX_INTEGER)))
         return 0 if row is None else row[0] or 0
 
     def mark(self, record: int, revision: int) -> str | None:
@@ -108,8 +107,7 @@ class Records(Subject):
         which a withdrawal has not, and the time.
         """
         key = min(record, MAX_INTEGER), min(revision, MAX_INTEGER)
-        with self._sessions.acquire() as session:
-            row = session.connection.execute(_MARK, key).fetchone()
+        row = self._row(_MARK, key)
         return None if row is None else version_mark(*row)
 
     def revisions(self, record: int) -> list[Revision]:
@@ -142,8 +140,7 @@ class Records(Subject):
     def ready(self) -> None:
         """Check that records can be read, and written to the store that was opened."""
         self._sessions.require_same_store()
-        with self._sessions.acquire() as session:
-            session.connection.execute("SELECT id FROM records ORDER BY id DESC LIMIT 1").fetchone()
+        self._row("SELECT id FROM records ORDER BY id DESC LIMIT 1")
 
 
 def _load_revisions(session: Session, record: int, after: int, limit: int) -> list[Revision]:

@@ -133,8 +133,7 @@ class Tournaments(Subject):
     def page(self, after: int | None = None, limit: int = 50) -> TournamentPage:
         """At most `limit` tournaments, newest first, starting behind the tournament `after`."""
         before = MAX_INTEGER if after is None else min(after, MAX_INTEGER)
-        with self._sessions.acquire() as session:
-            rows = session.connection.execute(_PAGE, (before, limit + 1)).fetchall()
+        rows = self._rows(_PAGE, (before, limit + 1))
         page = [
             TournamentSummary(
                 number, last, name, rules, bool(finished), from_timestamp(created_at), from_timestamp(changed_at)
@@ -160,8 +159,7 @@ class Tournaments(Subject):
         They are made of the entry, and of the first one, which begins another tournament.
         """
         key = min(tournament, MAX_INTEGER), min(version, MAX_INTEGER)
-        with self._sessions.acquire() as session:
-            row = session.connection.execute(_MARK, key).fetchone()
+        row = self._row(_MARK, key)
         return None if row is None else version_mark(row[0], row[1].encode())
 
     def log(self, tournament: int, after: int = 0, limit: int = 100, characters: int | None = None) -> list[Entry]:
