@@ -22,6 +22,7 @@ from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
 from daifu.api.languages import DEFAULT_LANGUAGE, Language, say
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
 from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
+from daifu.api.views.tokens import FIRST_TOKEN
 from daifu.data.restore import put_in_place
 from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
@@ -30,8 +31,6 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, NewToken
 from daifu.replay.text import Text
 
-FIRST_TOKEN: Final = Text("Who opened this club", "会を開いた人")
-"""The name of the first token of a new store: histories, and the page on which somebody signs out, name whose it is."""
 _FIRST_TOKENS: Final = frozenset({FIRST_TOKEN.en, FIRST_TOKEN.ja, "first"})
 """All names that it has had."""
 

@@ -1,10 +1,14 @@
 """Views of tokens."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from daifu.data.store.values import NewToken, Token
+from daifu.replay.text import Text
 from daifu.schemas.http import service as answers
+
+FIRST_TOKEN: Final = Text("Who opened this club", "会を開いた人")
+"""The name of the first token of a new store, in the language of who started the service; pages say it in theirs."""
 
 
 def tokens_view(tokens: Iterable[Token]) -> answers.Tokens:

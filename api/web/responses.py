@@ -23,6 +23,7 @@ from daifu.api.http.path_prefix import page_below
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.views.players import picture_address
+from daifu.api.views.tokens import FIRST_TOKEN
 from daifu.api.web import addresses
 from daifu.api.web.assets import asset_address
 from daifu.api.web.cards import SUIT_NAMES, card_face, inline_cards, suits
@@ -170,6 +171,8 @@ def named(name: str) -> Markup:
 
 def _author(name: str) -> Markup:
     """Who changed something: the name of their token, or that it was done without one on the machine of the store."""
+    if name in FIRST_TOKEN:
+        return named(in_language(FIRST_TOKEN))
     return named(in_language(_ON_THE_MACHINE) if name == LOCAL_AUTHOR else name)
 
 

@@ -5,6 +5,7 @@ from flask import Flask
 
 from daifu.api.web import session
 from daifu.data.store.store import Store
+from daifu.data.store.values import ADMIN
 from tests.support.pages import Browser
 
 
@@ -100,3 +101,11 @@ def test_a_code_does_not_sign_in_after_a_day(admin: Browser, browser: Browser, m
     link = code_for(admin, "Haru's phone", "reader")
     monkeypatch.setattr(session, "CODE_SECONDS", -1)
     assert browser.open(link).status == 410
+
+
+def test_whoever_opened_the_club_is_called_so_in_the_language_of_the_page(service: Flask, store: Store) -> None:
+    first = Browser(service.test_client())
+    first.sign_in(store.create_token("Who opened this club", ADMIN).secret)
+    for address in ("/tokens", "/sign-out"):
+        assert "会を開いた人" in first.open(f"{address}?lang=ja").main.text
+        assert "Who opened this club" in first.open(f"{address}?lang=en").main.text
