@@ -19,8 +19,8 @@ from daifu.replay.table import Table
 class Position:
     """The table after `at` actions of the deal of this `number` (from 0).
 
-    `trick` are the sets and passes since the last lead, `top` is the action that laid the top set. `faults` are all
-    faults of the deal, also those that only later actions bring to light.
+    `trick` are the sets and passes since the last lead, `top` is the action that laid the top set. `ended` is the trick
+    that the last action ended. `faults` are all faults of the deal, also those that only later actions bring to light.
     """
 
     record: Record
@@ -31,6 +31,7 @@ class Position:
     faults: list[Fault]
     trick: list[Action] = field(default_factory=list)
     top: Action | None = None
+    ended: list[Action] = field(default_factory=list)
 
     @property
     def actions(self) -> list[Action]:
@@ -180,6 +181,7 @@ def _apply(reached: Position, action: Action) -> bool:
     known, leads = len(table.faults), table.leads
     take_actions(table, [action], index)
     took_effect = not action.void and all(fault.resolution == STANDS for fault in table.faults[known:])
+    reached.ended = [] if table.top else reached.trick
     if table.top is None:
         reached.trick, reached.top = [], None
     elif action.verb == PLAY and took_effect:

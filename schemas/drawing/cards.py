@@ -100,8 +100,11 @@ def card_symbol(name: str) -> str:
         )
     suit = name[0] if _has_suit(name) else ""
     mark = NAMED_MARKS.get(name) or rank_sign(name[1:] if suit else name)
-    size, spacing = (15, "") if len(mark) == 1 else (12.5, ' letter-spacing="-.6"')
-    face = f'<text x="8" y="13" font-size="{size}"{spacing}>{mark}</text>'
+    corner, below = (mark[0], mark[1:]) if name in NAMED_MARKS else (mark, "")
+    size, spacing = (15, "") if len(corner) == 1 else (12.5, ' letter-spacing="-.6"')
+    face = f'<text x="8" y="13" font-size="{size}"{spacing}>{corner}</text>'
+    if below:
+        face += f'<text x="8" y="25.5" font-size="12">{below}</text>'
     if suit:
         face += f'<use href="#suit-{SUIT_IDS[suit]}" x="3" y="16" width="10" height="10"/>'
     return (

@@ -7,22 +7,24 @@ from typing import Final
 from daifu.replay.cards import SUIT_SIGNS
 from daifu.replay.faults import Fault
 from daifu.replay.text import Language, Text, say
-from daifu.schemas.drawing.cards import card_sign, cards_from_text
+from daifu.schemas.drawing.cards import Card, card_sign, cards_from_text
 
 
 def fault_sentence(fault: Fault, names: Sequence[str], language: Language, *, signs: bool = False) -> str:
-    """The sentence of a fault, with the names of players for their numbers, and `signs` of suits for their letters."""
+    """The sentence of a fault, with the names of players for their numbers.
+
+    With `signs` it is one to read by itself: it begins with a capital letter, and cards are written by their signs.
+    """
     sentence = say(fault.sentence, language)
     details: dict[str, object] = {}
     for name, value in fault.details.items():
         if isinstance(value, list):
             details[name] = ("、" if language == "ja" else ", ").join(_named(number, names) for number in value)
         else:
-            details[name] = say(value, language) if isinstance(value, Text) else value
-            if signs and isinstance(value, str) and name in _CARDS:
-                details[name] = " ".join(map(card_sign, cards_from_text(value)))
-            if signs and isinstance(value, str) and name == "suits":
-                details[name] = "".join(SUIT_SIGNS.get(suit, suit) for suit in value)
+            told = say(value, language) if isinstance(value, Text) else value
+            details[name] = _with_signs(name, told) if signs and isinstance(told, str) else told
+    if signs:
+        sentence = sentence[:1].upper() + sentence[1:]
     for detail in _PLAYER_NUMBER.findall(sentence):
         player = details[detail]
         if not isinstance(player, int) or not 0 < player <= len(names):
@@ -35,7 +37,18 @@ def _named(number: int, names: Sequence[str]) -> str:
     return names[number - 1] if 0 < number <= len(names) else str(number)
 
 
-_CARDS: Final = {"best", "card", "cards", "laid", "set", "top"}
+def _with_signs(detail: str, told: str) -> str:
+    """A detail with the signs of its cards. In a set, as in `10-J-Q`, a J is a jack and no jester."""
+    if detail == "suits":
+        return "".join(SUIT_SIGNS.get(suit, suit) for suit in told)
+    if detail in _CARDS:
+        return " ".join(map(card_sign, cards_from_text(told)))
+    return _CARD.sub(lambda card: card_sign(Card(card[0])), told)
+
+
+_CARDS: Final = {"best", "card", "cards", "laid"}
 """Details of faults that are cards."""
-_PLAYER_NUMBER: Final = re.compile(r"(?:player |プレイヤー)\{(\w+)\}")
+_CARD: Final = re.compile(r"(?<!\w)(?:[SHDC](?:10|[2-9TJQKA])|X[BS]?)(?!\w)", re.ASCII)
+"""The name of a card in a text, or in a set by its ranks."""
+_PLAYER_NUMBER: Final = re.compile(r"(?:[Pp]layer |プレイヤー)\{(\w+)\}")
 """The number of a player in the sentence of a fault."""

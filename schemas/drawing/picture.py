@@ -16,6 +16,7 @@ from daifu.schemas.drawing.signs import draw_signs
 from daifu.schemas.drawing.spoken import heading, spoken
 from daifu.schemas.drawing.style import style_of
 from daifu.schemas.drawing.trick import draw_trick
+from daifu.schemas.drawing.words import meld_cards
 
 _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
@@ -74,13 +75,18 @@ def card_names(scene: Scene) -> Iterator[str]:
     texts += [one.cards for one in scene.position.trick if one.cards]
     drawn = [card for text in texts for card in cards_from_text(text)]
     drawn += scene.laid_aside
+    drawn += [card for action in scene.swept for card in meld_cards(action)]
     names = [name for card in drawn for name in card if name]
     return iter(dict.fromkeys([UNKNOWN, *names]))
 
 
 def page_symbols(scene: Scene) -> str:
-    """The symbols of the cards in drawings without a theme, hidden. The page itself has those of the suits."""
-    return f'<svg class="drawing sprite" aria-hidden="true" focusable="false">{card_symbols(card_names(scene))}</svg>'
+    """The symbols of the cards in drawings without a theme, hidden, in one order whatever lies where.
+
+    The page itself has those of the suits.
+    """
+    symbols = card_symbols(sorted(card_names(scene)))
+    return f'<svg class="drawing sprite" aria-hidden="true" focusable="false">{symbols}</svg>'
 
 
 def _gift(giver: Box, taker: Box) -> str:

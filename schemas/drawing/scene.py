@@ -79,6 +79,12 @@ class Scene:
         last = [cards_from_text(one.cards or "") for one in laid if one.cards and one.player == action.player]
         return () if cards in last else cards
 
+    @property
+    def swept(self) -> Sequence[Action]:
+        """The sets that the last action was laid upon, where it ended their trick or is a fault that did."""
+        shown = self.laid_aside or (self.is_faulty and not self.position.over)
+        return [action for action in self.reached.ended if action.verb == PLAY] if shown else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Look:

@@ -1,6 +1,6 @@
 """A position as sentences, for those who hear it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -12,6 +12,7 @@ from daifu.schemas.drawing.fault_text import fault_sentence
 from daifu.schemas.drawing.scene import Scene
 from daifu.schemas.drawing.words import (
     game_facts,
+    meld_cards,
     order_text,
     owed_sentences,
     place_text,
@@ -24,7 +25,11 @@ from daifu.schemas.position import OUT, Seated
 
 _HEADING: Final = Text("deal {deal}, after {at} of {actions} actions", "{deal}回目、{actions}件中{at}件の行動の後")
 _FAULT: Final = Text("Fault: {told}", "問題点は、{told}")
-_TO_BEAT: Final = Text("To beat: {cards}, laid by {name}", "場の札は{name}の{cards}")
+_TO_BEAT: Final = Text("To beat: {sets}", "場の札は{sets}")
+_BEATEN: Final = Text("Beaten: {sets}", "その前は{sets}")
+_SWEPT: Final = Text("The trick is over: {sets}", "場が流れた：{sets}")
+_REFUSED: Final = Text("Does not count: {sets}", "無効：{sets}")
+_LAID_BY: Final = Text("{cards}, laid by {name}", "{name}の{cards}")
 _NOTHING: Final = Text("Nothing lies on the table", "場は空")
 _ORDER: Final = Text("Strength: {order}", "強さは{order}")
 _REVERSED: Final = Text("The turn goes the other way round", "逆回り")
@@ -51,11 +56,7 @@ def _sentences(scene: Scene, language: Language) -> Iterator[str]:
     for fault in scene.reached.faults_of(position.at - 1) if scene.action else ():
         yield say(_FAULT, language).format(told=fault_sentence(fault, names, language, signs=True))
     yield say(turn_text(position, names), language)
-    if position.top:
-        cards = spoken_cards(cards_from_text(position.top.cards), language)
-        yield say(_TO_BEAT, language).format(cards=cards, name=names[position.top.player - 1])
-    elif not position.over:
-        yield say(_NOTHING, language)
+    yield from _trick(scene, language)
     yield say(_ORDER, language).format(order=say(order_text(position.strength), language))
     if position.reversed:
         yield say(_REVERSED, language)
@@ -72,6 +73,32 @@ def _sentences(scene: Scene, language: Language) -> Iterator[str]:
     for player in scene.seats:
         facts = ("、" if language == "ja" else ", ").join(_facts(by_number[player], language))
         yield say(_HOLDS, language).format(name=names[player - 1], facts=facts)
+
+
+def _trick(scene: Scene, language: Language) -> Iterator[str]:
+    """What lies on the table, and what was laid last and does not lie there."""
+    position, names = scene.position, scene.names
+    if scene.laid_aside and scene.action:
+        laid = [(action.player, meld_cards(action)) for action in scene.swept]
+        told = _REFUSED if scene.is_refused else _SWEPT
+        yield say(told, language).format(sets=_sets([*laid, (scene.action.player, scene.laid_aside)], names, language))
+    if position.top:
+        laid = [(one.player, cards_from_text(one.cards)) for one in position.trick if one.cards]
+        top = position.top.player, cards_from_text(position.top.cards)
+        yield say(_TO_BEAT, language).format(sets=_sets([top], names, language))
+        if before := laid[-2::-1]:
+            yield say(_BEATEN, language).format(sets=_sets(before, names, language))
+    elif not position.over:
+        yield say(_NOTHING, language)
+
+
+def _sets(laid: Iterable[tuple[int, Cards]], names: Sequence[str], language: Language) -> str:
+    """Sets with the names of those who laid them."""
+    told = (
+        say(_LAID_BY, language).format(cards=spoken_cards(cards, language), name=names[player - 1])
+        for player, cards in laid
+    )
+    return ("、" if language == "ja" else "; ").join(told)
 
 
 def _facts(seated: Seated, language: Language) -> Iterator[str]:

@@ -124,6 +124,7 @@ _RULES: Final = f"""
 .d-cross circle{{fill:var(--bad)}}
 .d-cross path{{stroke:var(--badge-ink);stroke-width:2;fill:none}}
 .d-gone{{opacity:.5}}
+.d-gone.d-faulty{{opacity:.8}}
 .d-idle{{filter:brightness(.78) saturate(.4)}}
 .d-playable{{transform:translateY(-2px)}}
 .d-stands-for{{opacity:.95}}

@@ -10,6 +10,7 @@ from daifu.schemas.drawing.layout import Box
 from daifu.schemas.drawing.lettering import lines, shortened, width
 from daifu.schemas.drawing.scene import TRICK_PASS, Look, Scene
 from daifu.schemas.drawing.shapes import cross, frame, named_text, text
+from daifu.schemas.drawing.words import meld_cards
 
 _LABEL: Final = 16.0
 _FONT: Final = 12.0
@@ -46,6 +47,7 @@ def draw_trick(scene: Scene, look: Look, box: Box) -> str:
     """The sets of the trick in their box, the latest largest."""
     position = scene.position
     laid = [_Laid(one.player, cards_from_text(one.cards)) for one in position.trick if one.cards]
+    laid += [_Laid(action.player, meld_cards(action), "d-gone") for action in scene.swept]
     passes = ";".join(f"{one.player} {one.cards or TRICK_PASS}" for one in position.trick)
     if scene.is_faulty and laid and scene.action and not scene.laid_aside and laid[-1].player == scene.action.player:
         laid[-1] = laid[-1]._replace(classes="d-faulty")
@@ -60,12 +62,18 @@ def draw_trick(scene: Scene, look: Look, box: Box) -> str:
 
 
 def _fault(scene: Scene, look: Look, box: Box) -> tuple[str, Box]:
-    """Why the last action is a fault, at the foot of the box, and the box above that."""
+    """Why the last action is a fault, at the foot of the box, and the box above that.
+
+    Of several faults those are told that have room; the page has all of them.
+    """
     faults = scene.reached.faults_of(scene.position.at - 1)
     if not faults or not scene.action:
         return "", box
-    told = fault_sentence(faults[0], scene.names, look.language, signs=True)
-    found = lines(told, (box.width - 12) / _FONT)[:_MOST_LINES]
+    found: list[str] = []
+    for fault in faults:
+        told = lines(fault_sentence(fault, scene.names, look.language, signs=True), (box.width - 12) / _FONT)
+        if not found or (len(found) + len(told) <= _MOST_LINES and box.height >= _TWO_TIERS):
+            found += told[:_MOST_LINES]
     high = len(found) * _FONT * 1.3 + 6
     foot = Box(box.x, box.bottom - high, box.width, high)
     middle = box.x + box.width / 2

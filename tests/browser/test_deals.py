@@ -2,10 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import PHONE
+from tests.support.chromium import PHONE, is_wider_than_its_window
 from tests.support.running_service import RunningService
 
 DEAL = "/games/1/deals/1"
@@ -152,6 +153,24 @@ def test_a_position_fits_on_a_phone_without_scrolling_and_weighs_little(
     page.wait_for_load_state("networkidle")
     sent = page.evaluate("performance.getEntries().map(one => [one.initiatorType, one.transferSize || 0])")
     assert sum(size for kind, size in sent if kind != "fetch") < 60_000
+
+
+@pytest.mark.parametrize(("width", "height"), [(PHONE, 844), (360, 640), (320, 568), (844, 390)])
+def test_on_any_phone_a_disputed_play_is_told_without_scrolling(
+    samples: RunningService, open_page: OpenPage, width: int, height: int
+) -> None:
+    listed = open_page(f"{samples.url}/games?legal=false&rules=theater", width=width)
+    game = listed.locator("ul.games a").first.get_attribute("href")
+    page = open_page(f"{samples.url}{game}/deals/1", width=width)
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator("a#next-fault").click()
+    expect(page.locator(".drawing:visible .d-fault")).to_have_count(1)
+    assert not is_wider_than_its_window(page)
+    for part in (".told .last", ".drawing:visible .d-fault", ".drawing:visible .d-turn", "#next", ".strip"):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
 
 
 def test_the_legal_actions_stay_open_from_step_to_step(samples: RunningService, open_tab: OpenPage) -> None:

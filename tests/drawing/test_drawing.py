@@ -7,6 +7,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import daifu
+from daifu.replay.faults import Fault, FaultKind
+from daifu.replay.text import Text
+from daifu.schemas.drawing.fault_text import fault_sentence
 from daifu.schemas.drawing.layout import SHAPES
 from daifu.schemas.drawing.lettering import lines, shortened, width
 from daifu.schemas.drawing.style import THEMES
@@ -75,6 +78,40 @@ def test_a_fault_is_told_first_with_the_signs_of_its_cards() -> None:
     drawn = ET.fromstring(daifu.position_after(record, 1, 3).svg("en"))  # noqa: S314
     told = drawn.findtext("{http://www.w3.org/2000/svg}desc") or ""
     assert told.startswith("Fault: ♥\ufe0e9 breaks the suit lock (♠\ufe0e). ")
+
+
+def test_the_sets_under_the_top_one_are_told_too() -> None:
+    game = daifu.Game("akagiri", players=["Ann", "Ben", "Cho"], hands=["S3 S9", "D6 H2", "C8 C5"], dealer=1)
+    for text in ("1 S3", "2 D6", "3 C8"):
+        game.push(text)
+    told = ET.fromstring(game.position.svg()).findtext("{http://www.w3.org/2000/svg}desc") or ""  # noqa: S314
+    assert "To beat: clubs 8, laid by Cho. Beaten: diamonds 6, laid by Ben; spades 3" in told
+
+
+def test_a_set_that_ended_its_trick_lies_with_those_that_it_beat() -> None:
+    hands = ["S3 S9", "D6 H2", "C8 C5"]
+    game = daifu.Game("daifugo", players=["Ann", "Ben", "Cho"], hands=hands, options={"eight_cut": True}, dealer=1)
+    for text in ("1 S3", "2 D6", "3 C8"):
+        game.push(text)
+    drawn = read_drawing(game.position.svg())
+    assert (drawn["trick"], drawn["drawn"]) == ([], ["S3", "D6", "C8"])
+    told = ET.fromstring(game.position.svg()).findtext("{http://www.w3.org/2000/svg}desc") or ""  # noqa: S314
+    assert "The trick is over: spades 3, laid by Ann; diamonds 6, laid by Ben; clubs 8, laid by Cho. Nothing" in told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "details", "told"),
+    [
+        ("player {who} may not {what}", {"who": 1, "what": Text("discard D4", "D4を捨てる")}, "Aki may not discard ♦4"),
+        ("the {set} is no {top}", {"set": "9-10-J", "top": "J"}, "The 9-10-J is no J"),
+        ("{set} is not a combination", {"set": "S7 X"}, "♠7 ★ is not a combination"),
+        ("{cards} breaks the lock ({suits})", {"cards": "HT", "suits": "S D"}, "♥10 breaks the lock (♠ ♦)"),
+    ],
+)
+def test_a_fault_names_cards_by_their_signs(sentence: str, details: dict[str, object], told: str) -> None:
+    entry = FaultKind("", "", Text(sentence, sentence))
+    fault = Fault(entry=entry, action=None, player=1, rule="", resolution="", details=details)
+    assert fault_sentence(fault, ["Aki"], "en", signs=True) == told
 
 
 def test_a_joker_shows_what_it_stands_for() -> None:

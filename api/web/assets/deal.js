@@ -16,11 +16,16 @@ const PLAY_MILLISECONDS = 1200;
 const SPEEDS = [1, 2, 4, 0.5];
 const SWIPE_PIXELS = 40;
 const SAID_MILLISECONDS = 2000;
+const SETTLED_MILLISECONDS = 150;
+const RESTED_MILLISECONDS = 80;
+const FRAME_MILLISECONDS = 1000 / 60;
 
 const pages = new Map();
 let latest = 0;
 let timer = 0;
+let settling = 0;
 let speed = 1;
+let stepCost = 0;
 
 function load(address) {
   if (!pages.has(address)) {
@@ -51,22 +56,43 @@ async function show(address) {
   if (request !== latest) {
     return;
   }
+  offerPlay(page);
+  const began = performance.now();
+  // Of the two drawings a window shows one, which has to be here at once.
+  const unseen = [...document.querySelectorAll(".table > .drawing:not(.sprite)")].filter((drawing) => !drawing.checkVisibility());
+  change(document.getElementById("position"), page.getElementById("position"), unseen);
+  document.title = page.title;
+  document.getElementById("said").textContent = document.querySelector("#position .last").textContent;
+  if (dragged !== null) {
+    placeMark();
+  }
+  const changed = performance.now() - began;
+  requestAnimationFrame(() => {
+    const frameBegan = performance.now();
+    setTimeout(() => {
+      stepCost = changed + performance.now() - frameBegan;
+      arrive();
+    });
+  });
+  clearTimeout(settling);
+  settling = setTimeout(() => settle(address, page), SETTLED_MILLISECONDS);
+}
+
+// What nobody waits for, when the table has stood still for a moment. Some browsers refuse an address for each position of a drag.
+function settle(address, page) {
   for (const selector of ["#position", ".access"]) {
     change(document.querySelector(selector), page.querySelector(selector));
   }
-  document.title = page.title;
   history.replaceState(null, "", address);
-  document.getElementById("said").textContent = document.querySelector("#position .last").textContent;
-  arrive();
 }
 
 // What is equal stays as it is, so that nothing flickers and the focus stays where it was.
-function change(old, wanted) {
-  if (old.isEqualNode(wanted)) {
+function change(old, wanted, left = []) {
+  if (left.includes(old) || old.isEqualNode(wanted)) {
     return;
   }
   // The sentence is another one each time: as a whole it does not count as something that moves.
-  if (old.nodeName !== wanted.nodeName || old.nodeType !== Node.ELEMENT_NODE || old.className === "last") {
+  if (old.nodeType !== Node.ELEMENT_NODE || old.className === "last") {
     old.replaceWith(document.importNode(wanted, true));
     return;
   }
@@ -80,16 +106,36 @@ function change(old, wanted) {
       old.setAttribute(name, value);
     }
   }
-  const before = [...old.childNodes];
-  const after = [...wanted.childNodes];
-  before.slice(after.length).forEach((node) => node.remove());
-  after.forEach((node, place) => {
-    if (place < before.length) {
-      change(before[place], node);
-    } else {
-      old.append(document.importNode(node, true));
+  let next = old.firstChild;
+  for (const node of wanted.childNodes) {
+    let same = next;
+    while (same && !isSame(same, node)) {
+      same = same.nextSibling;
     }
-  });
+    if (same) {
+      while (next !== same) {
+        next = removed(next);
+      }
+      next = same.nextSibling;
+      change(same, node, left);
+    } else {
+      old.insertBefore(document.importNode(node, true), next);
+    }
+  }
+  while (next) {
+    next = removed(next);
+  }
+}
+
+// A card that was laid leaves the others of a hand as they are: to draw one as another costs more than to move it.
+function isSame(one, other) {
+  return one.nodeName === other.nodeName && one.id === other.id && (one.nodeName !== "use" || one.getAttribute("href") === other.getAttribute("href"));
+}
+
+function removed(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }
 
 // After each step: the present action is in view among all, and the next position is loaded ahead.
@@ -99,11 +145,10 @@ function arrive() {
   if (present) {
     list.scrollTop += present.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
   }
-  offerPlay();
   const next = document.querySelector("a#next");
-  if (next) {
+  if (next && dragged === null) {
     load(next.href).catch(() => {});
-  } else {
+  } else if (!next) {
     pause();
   }
 }
@@ -115,13 +160,15 @@ function go(id) {
   }
 }
 
-function offerPlay() {
-  const button = document.getElementById("play");
+function offerPlay(page = document) {
+  const button = page.getElementById("play");
   button.hidden = false;
   button.setAttribute("aria-pressed", String(timer !== 0));
-  const speeds = document.getElementById("speed");
+  const speeds = page.getElementById("speed");
   speeds.hidden = false;
-  speeds.textContent = `${speed}×`;
+  if (speeds.textContent !== `${speed}×`) {
+    speeds.textContent = `${speed}×`;
+  }
 }
 
 function play() {
@@ -215,8 +262,14 @@ function follow(event) {
   }
 }
 
-// The strip: where it is touched, and while a finger or the mouse moves along it, that position is shown.
+// The strip: where it is touched, and while a finger or the mouse moves along it, that position is shown. The mark is always where
+// the finger is. The table follows at once if a step fits into a frame, and else as soon as the finger rests.
 let dragged = null;
+let movedAt = 0;
+
+function addressOf(at) {
+  return (at ? document.querySelectorAll(".tricks a[data-step]")[at - 1] : document.querySelector("a#first"))?.href;
+}
 
 function drag(event) {
   const strip = document.querySelector(".strip");
@@ -226,12 +279,27 @@ function drag(event) {
   const at = Math.min(Math.max(place, first === "1" ? 0 : 1), Number(actions));
   if (at !== dragged) {
     dragged = at;
-    const step = at ? document.querySelectorAll(".tricks a[data-step]")[at - 1] : document.querySelector("a#first");
-    const here = strip.querySelector(".here");
-    here.setAttribute("x", at * 10 - here.getAttribute("width"));
-    if (step) {
-      show(step.href);
+    movedAt = performance.now();
+    clearTimeout(settling);
+    placeMark();
+  }
+}
+
+function placeMark() {
+  const mark = document.querySelector(".strip .here");
+  mark.setAttribute("x", dragged * 10 - mark.getAttribute("width"));
+}
+
+async function followFinger() {
+  let shown = -1;
+  while (dragged !== null) {
+    const isTime = stepCost < FRAME_MILLISECONDS || performance.now() - movedAt > RESTED_MILLISECONDS;
+    const address = isTime && dragged !== shown && addressOf(dragged);
+    if (address) {
+      shown = dragged;
+      await show(address);
     }
+    await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 
@@ -239,8 +307,8 @@ document.addEventListener("pointerdown", (event) => {
   if (event.target.closest(".strip") && event.button === 0) {
     event.preventDefault();
     pause();
-    dragged = -1;
     drag(event);
+    followFinger();
   }
 });
 document.addEventListener("pointermove", (event) => {
@@ -249,7 +317,13 @@ document.addEventListener("pointermove", (event) => {
   }
 });
 for (const end of ["pointerup", "pointercancel"]) {
-  document.addEventListener(end, () => (dragged = null));
+  document.addEventListener(end, () => {
+    const address = dragged !== null && addressOf(dragged);
+    dragged = null;
+    if (address) {
+      show(address);
+    }
+  });
 }
 
 let touched = null;
@@ -269,5 +343,6 @@ document.addEventListener("touchend", (event) => {
 if (document.querySelector("#position .last")) {
   document.getElementById("keys").hidden = false;
   document.getElementById("share").hidden = false;
+  offerPlay();
   arrive();
 }

@@ -3,6 +3,7 @@
 from typing import Final
 
 from daifu.replay.actions import DISCARD, NAME
+from daifu.replay.cards import SUIT_SIGNS
 from daifu.replay.games.daifugo.table import LOCKS, HouseTable
 from daifu.replay.games.daifugo.texts import joined, rule_names
 from daifu.replay.games.daifugo.turns import receiver
@@ -37,7 +38,7 @@ def position_facts(table: HouseTable) -> list[Fact]:
     facts: list[Fact] = []
     if locks := locks_of(table.lock):
         names = joined(rule_names()[rule] for rule in locks)
-        suits = table.lock_label()
+        suits = " ".join(SUIT_SIGNS[suit] for suit in table.lock_label().split())
         facts.append(Fact(Text("locks", "縛り"), [names, *([f" ({suits})"] if suits else [])]))
     if table.window:
         said = Text("may be answered before the trick is cleared", "さんの組に、場が流れる前に返せる")

@@ -31,6 +31,7 @@ from daifu.data.rulebooks.rules import load_rulebooks, rule_text
 from daifu.replay.actions import Action
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.faults import SEVERITIES, Fault
+from daifu.replay.match import replay
 from daifu.replay.text import Text, say
 from daifu.schemas.analysis import DealAnalysis
 from daifu.schemas.drawing.cards import cards_from_text
@@ -38,7 +39,7 @@ from daifu.schemas.drawing.fault_text import fault_sentence
 from daifu.schemas.drawing.picture import nearest_player
 from daifu.schemas.drawing.scene import Scene, playable_cards, scene_of
 from daifu.schemas.drawing.spoken import spoken_cards
-from daifu.schemas.drawing.words import turn_text
+from daifu.schemas.drawing.words import action_parts, sentence, turn_text
 from daifu.schemas.position import NoSuchPosition, legal_texts
 from daifu.schemas.report import read_results
 
@@ -183,11 +184,14 @@ class DealPage:
 
     @property
     def summary(self) -> str:
-        """The position in a few words: whose turn it is, and the set to beat."""
-        language = page_language()
-        top = self.table.position.top
-        told = [say(turn_text(self.table.position, self.scene.names), language)]
-        if top:
+        """The position in a few words: what was done and why it is a fault, whose turn it is, and the set to beat."""
+        language, last, top = page_language(), self.table.last, self.table.position.top
+        told = []
+        if last:
+            told.append(sentence(list(action_parts(last.action, language)), self.scene.names, language))
+            told += [fault_sentence(fault, self.scene.names, language, signs=True) for fault in last.faults]
+        told.append(say(turn_text(self.table.position, self.scene.names), language))
+        if top and not (last and top.player == last.action.player):
             told.append(say(TO_BEAT, language) + spoken_cards(cards_from_text(top.cards), language))
         return " · ".join(told)
 
@@ -289,7 +293,9 @@ def _values(game: Game, deal: int, at: int, query: Mapping[str, Any]) -> Values:
     deals = game.record.deals
     values = {"game": game, "deal": deal, "rulebooks": load_rulebooks()}
     if deal <= len(deals) and deals[deal - 1].actions is None:
-        return {**values, "result": deals[deal - 1].result, "page": None}
+        faults = replay(game.record).deals[deal - 1].faults
+        told = [explain_fault(fault, game.names) for fault in faults]
+        return {**values, "result": deals[deal - 1].result, "faults": told, "page": None}
     return {**values, "result": None, "page": DealPage(game, deal, _table(game, deal, at), query)}
 
 
