@@ -10,10 +10,12 @@ from daifu.replay.text import Language, Text, say
 from daifu.schemas.drawing.cards import Card, card_sign, cards_from_text
 
 
-def fault_sentence(fault: Fault, names: Sequence[str], language: Language, *, signs: bool = False) -> str:
+def fault_sentence(
+    fault: Fault, names: Sequence[str], language: Language, *, signs: bool = False, alone: bool = False
+) -> str:
     """The sentence of a fault, with the names of players for their numbers.
 
-    With `signs` it is one to read by itself: it begins with a capital letter, and cards are written by their signs.
+    With `signs`, cards are written by their signs; `alone` begins with a capital letter.
     """
     sentence = say(fault.sentence, language)
     details: dict[str, object] = {}
@@ -23,7 +25,7 @@ def fault_sentence(fault: Fault, names: Sequence[str], language: Language, *, si
         else:
             told = say(value, language) if isinstance(value, Text) else value
             details[name] = _with_signs(name, told) if signs and isinstance(told, str) else told
-    if signs:
+    if alone:
         sentence = sentence[:1].upper() + sentence[1:]
     for detail in _PLAYER_NUMBER.findall(sentence):
         player = details[detail]
@@ -31,6 +33,12 @@ def fault_sentence(fault: Fault, names: Sequence[str], language: Language, *, si
             return say(fault.message, language)
         details[detail] = names[player - 1]
     return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map(details)
+
+
+def message_with_names(message: str, names: Sequence[str]) -> str:
+    """The message of a report about a fault, with the names of players and the signs of cards."""
+    told = _NUMBERED.sub(lambda player: _named(int(player[1]), names), message[:1].upper() + message[1:])
+    return _CARD.sub(lambda card: card_sign(Card(card[0])), told)
 
 
 def _named(number: int, names: Sequence[str]) -> str:
@@ -52,3 +60,4 @@ _CARD: Final = re.compile(r"(?<!\w)(?:[SHDC](?:10|[2-9TJQKA])|X[BS]?)(?!\w)", re
 """The name of a card in a text, or in a set by its ranks."""
 _PLAYER_NUMBER: Final = re.compile(r"(?:[Pp]layer |プレイヤー)\{(\w+)\}")
 """The number of a player in the sentence of a fault."""
+_NUMBERED: Final = re.compile(r"(?:[Pp]layer |プレイヤー)(\d+)")

@@ -71,7 +71,9 @@ def _fault(scene: Scene, look: Look, box: Box) -> tuple[str, Box]:
         return "", box
     found: list[str] = []
     for fault in faults:
-        told = lines(fault_sentence(fault, scene.names, look.language, signs=True), (box.width - 12) / _FONT)
+        told = lines(
+            fault_sentence(fault, scene.names, look.language, signs=True, alone=True), (box.width - 12) / _FONT
+        )
         if not found or (len(found) + len(told) <= _MOST_LINES and box.height >= _TWO_TIERS):
             found += told[:_MOST_LINES]
     high = len(found) * _FONT * 1.3 + 6

@@ -111,7 +111,7 @@ def test_a_set_that_ended_its_trick_lies_with_those_that_it_beat() -> None:
 def test_a_fault_names_cards_by_their_signs(sentence: str, details: dict[str, object], told: str) -> None:
     entry = FaultKind("", "", Text(sentence, sentence))
     fault = Fault(entry=entry, action=None, player=1, rule="", resolution="", details=details)
-    assert fault_sentence(fault, ["Aki"], "en", signs=True) == told
+    assert fault_sentence(fault, ["Aki"], "en", signs=True, alone=True) == told
 
 
 def test_a_joker_shows_what_it_stands_for() -> None:

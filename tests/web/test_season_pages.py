@@ -85,8 +85,8 @@ def test_the_table_and_the_evenings_are_shown_with_the_rules_by_which_they_were_
 ) -> None:
     page = browser.open(f"/seasons/{season}")
     table = rows(page)
-    assert table[0][:5] == ["Place", "Player", "Points", "Evenings", "Evenings won"]
-    assert table[1] == ["1", "A", "9", "3", "2", "4", "3", "1", "0", "1.25"]
+    assert table[0][:5] == ["Place", "Player", "Points", "Evenings", "1st"]
+    assert table[1] == ["1", "A", "9", "3", "3", "1", "0", "1.25", "2", "4"]
     assert ["A", "3", "(2)", "6"] in table
     assert "Only the 2 best evenings of each count" in page.main.text
     assert "With equal points" in page.main.text

@@ -189,7 +189,7 @@ class DealPage:
         told = []
         if last:
             told.append(sentence(list(action_parts(last.action, language)), self.scene.names, language))
-            told += [fault_sentence(fault, self.scene.names, language, signs=True) for fault in last.faults]
+            told += [fault_sentence(fault, self.scene.names, language, signs=True, alone=True) for fault in last.faults]
         told.append(say(turn_text(self.table.position, self.scene.names), language))
         if top and not (last and top.player == last.action.player):
             told.append(say(TO_BEAT, language) + spoken_cards(cards_from_text(top.cards), language))

@@ -27,7 +27,8 @@ from daifu.data.stored_houses import flat_of
 from daifu.replay.cards import STANDARD
 from daifu.replay.games.catalogue import HOUSE_GAMES
 from daifu.replay.match import Record, replay
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
+from daifu.schemas.drawing.fault_text import message_with_names
 from daifu.schemas.house_sheet import house_name
 from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.queries import RevisionPageQuery
@@ -84,6 +85,10 @@ class Game:
             return record_by_other_rules(self.stored.record, *asked_rules(self._asked))
         except RecordRefused as refused:
             raise other_rules_problem(refused) from refused
+
+    def told(self, message: Text) -> str:
+        """The message of a fault with the names of the players."""
+        return message_with_names(say(message, page_language()), list(map(isolated, self.names)))
 
     @cached_property
     def report(self) -> bytes:

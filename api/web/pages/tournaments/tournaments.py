@@ -174,6 +174,10 @@ def tournament_page(
     return cached_page(template, version, values)
 
 
+_LEADING: Final = ("place", "name", "points", "movement")
+"""The columns that a narrow window shows: what people look for."""
+
+
 def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
     """What the page of a standing shows."""
     language = page_language()
@@ -181,14 +185,20 @@ def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping
     begin = query.get("cursor", 0)
     end = begin + LINES_OF_PAGE
     table = standing_table(state, standing, language, part=slice(begin, end))
+    columns = sorted(
+        table.columns, key=lambda one: _LEADING.index(one.field) if one.field in _LEADING else len(_LEADING)
+    )
     teams = any(entrant.team for entrant in state.entrants)
     at = RoundId(standing.stage, standing.round) if standing.stage else None
     return {
         "standing": standing,
         "place": say(table.place, language),
-        "heads": [(say(column.head, language), column.is_text) for column in table.columns],
+        "heads": [(say(column.head, language), column.is_text) for column in columns],
         "rows": [
-            (line, list(_cells(id, table.columns, texts, line, standing)))
+            (
+                line,
+                sorted(_cells(id, table.columns, texts, line, standing), key=lambda cell: columns.index(cell.column)),
+            )
             for line, texts in zip(standing.lines[begin:end], table.rows, strict=True)
         ],
         "first": addresses.standing_page(id, *at) if at and begin else None,
