@@ -1,13 +1,16 @@
 """Pages for paper as PDF: the address of the page with `format=pdf`. They look as a browser prints them."""
 
+import re
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from ctypes import CDLL
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import Final
+from urllib.parse import unquote, urlsplit
 
 from flask import Response, g, request
+from werkzeug.exceptions import NotFound
 
 from daifu.api.http import problem_types
 from daifu.api.http.access.gate import club
@@ -20,12 +23,11 @@ from daifu.api.http.services import services
 from daifu.api.web.assets import send_asset
 from daifu.api.web.languages import page_language, query_without_language
 from daifu.api.web.view_links import handed_on
+from daifu.data.people.pictures import picture_type
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, word
 
-if TYPE_CHECKING:
-    from weasyprint.urls import URLFetcherResponse
-
+_PICTURE: Final = re.compile("/players/(.+)/picture")
 _NO_PDF: Final = Text(
     "PDF: this service has no WeasyPrint (extra `pdf`), or no Pango; print the page, and save that as a PDF",
     "PDF：このサービスにはWeasyPrint（extra の pdf）かPangoがありません。ページを印刷し、PDFとして保存してください",
@@ -79,15 +81,21 @@ def paper_file(name: str, version: Hashable, make: Callable[[], str]) -> Respons
 
 def _printed(page: str) -> bytes:
     from weasyprint import HTML  # noqa: PLC0415 - of an extra, and takes long to load
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 - likewise
 
-    found: bytes = HTML(string=page, base_url=request.host_url, url_fetcher=_fetch).write_pdf()
+    class OwnFiles(URLFetcher):  # type: ignore[misc] # it has no types
+        """The stylesheet and pictures of people, and nothing else, here or elsewhere. What is not there is left out."""
+
+        def fetch(self, url: str, _headers: object = None) -> URLFetcherResponse:
+            path = unquote(urlsplit(url).path)
+            if found := _PICTURE.fullmatch(path):
+                picture = services().store.people.picture(found[1])
+                if picture is None:
+                    raise NotFound
+                return URLFetcherResponse(url, picture, {"Content-Type": picture_type(picture) or ""})
+            version, _, name = path.partition("/assets/")[2].partition("/")
+            answer = send_asset(version, name)
+            return URLFetcherResponse(url, answer.get_data(), {"Content-Type": answer.content_type or ""})
+
+    found: bytes = HTML(string=page, base_url=request.host_url, url_fetcher=OwnFiles()).write_pdf()
     return found
-
-
-def _fetch(url: str) -> "URLFetcherResponse":
-    """A stylesheet of the pages. Nothing else is asked for, here or elsewhere."""
-    from weasyprint.urls import URLFetcherResponse  # noqa: PLC0415 - likewise
-
-    version, _, name = url.partition("/assets/")[2].partition("/")
-    answer = send_asset(version, name)
-    return URLFetcherResponse(url, answer.get_data(), {"Content-Type": answer.content_type or ""})

@@ -17,6 +17,7 @@ from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
 from daifu.api.web.assets import STYLE, assets_version, send_asset
 from daifu.data.store.open import open_store
+from daifu.schemas.drawing.cards import cards_from_text
 from daifu.schemas.drawing.scene import scene_of
 from tests.support.samples import SAMPLES_FOLDER
 
@@ -40,7 +41,7 @@ def _written(app: Flask, language: Language) -> str:
     scenes = [scene_of(daifu.position_after(record, 2, 9).reached) for record in records]
     with app.test_request_context(f"/?lang={language}"):
         template = app.jinja_env.from_string(TEMPLATE.read_text(encoding="utf-8"))
-        return template.render(names=NAMES, scenes=scenes)
+        return template.render(names=NAMES, scenes=scenes, cards=cards_from_text("H7 ST X=S5"))
 
 
 if __name__ == "__main__":

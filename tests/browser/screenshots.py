@@ -65,7 +65,7 @@ KINDS: Final = {
     "standings": Kind("/tournaments/1", ON_LAPTOP),
     "wall": Kind("/tournaments/1/wall?screen=1", ON_SCREEN, language="ja"),
     "sheets": Kind("/tournaments/1/rounds/1/2/sheets", ON_LAPTOP, media="print"),
-    "parts": Kind("/sign-in", (PHONE, 3000), scheme="dark"),
+    "parts": Kind("/sign-in", (PHONE, 5400), scheme="dark"),
     "sign-in": Kind("/sign-in", ON_PHONE, language="ja"),
 }
 

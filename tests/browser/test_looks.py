@@ -1,5 +1,6 @@
 """How pages move and fit: nothing jumps in the viewer, and every part of the pages stands beside the others."""
 
+import re
 import statistics
 from typing import Final, Literal
 
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from daifu.api.languages import Language
 from tests.browser.parts import page_of_parts
 from tests.support.chromium import ALL_ROWS, PHONE, is_wider_than_its_window, page_errors
+from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService
 
 POSITION: Final = "/games/236/deals/2/positions/3"
@@ -17,6 +19,16 @@ MOST_MILLISECONDS: Final = 100
 FRAME: Final = 1000 / 60
 LEAST_SHIFT: Final = 0.005
 """What rounds to nothing: buttons in a row may come one after another while a slow connection brings the page."""
+
+STYLE_FOLDER: Final = PROJECT_ROOT / "api" / "web" / "assets" / "style"
+OF_ONE_PAGE: Final = {
+    *("beside", "code", "code-box", "colours", "deal", "detail", "diamonds", "drawing", "dropping", "heading-line"),
+    *("hearts", "hidden", "inline-card", "laid", "lead", "links", "mine", "paper-only", "prose", "sign-in-code"),
+    *("sprite", "suit", "tall", "together", "viewer", "wide"),
+}
+"""Parts of one page, parts that another one brings, and those that are seen on paper or while something is dragged."""
+_CLASS: Final = re.compile(r"\.([a-z][a-z0-9-]*)(?=[^{}]*\{)")
+_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 _WATCH: Final = """
 window.shifts = []; window.steps = []; window.frames_ = [];
@@ -81,6 +93,13 @@ def test_every_part_is_accessible_and_fits(
     page.set_content(page_of_parts(language))
     assert page_errors(page, ALL_ROWS) == []
     page.close()
+
+
+def test_the_page_of_parts_has_every_part_that_several_pages_share() -> None:
+    on_page = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]*)"', page_of_parts()))))
+    files = (STYLE_FOLDER / f"{name}.css" for name in ("text", "frame", "forms", "tables", "deal", "figures"))
+    named = {part for file in files for part in _CLASS.findall(_COMMENT.sub("", file.read_text(encoding="utf-8")))}
+    assert named - on_page - OF_ONE_PAGE == set()
 
 
 @pytest.mark.soak

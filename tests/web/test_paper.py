@@ -100,7 +100,7 @@ def _pango() -> None:
 
 @pytest.mark.usefixtures("_pango")
 @pytest.mark.parametrize(
-    ("address", "pages"), [("", 2), ("/certificates?places=2", 2), ("/rounds/1/1/seats", 1), ("/rounds/1/1/sheets", 3)]
+    ("address", "pages"), [("", 1), ("/certificates?places=2", 2), ("/rounds/1/1/seats", 1), ("/rounds/1/1/sheets", 3)]
 )
 def test_a_page_for_paper_is_a_pdf(samples: Browser, address: str, pages: int) -> None:
     joined = f"/tournaments/1{address}{'&' if '?' in address else '?'}format=pdf"

@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 
+from daifu.api.web.paper_files import makes_pdf
 from daifu.data.store.store import Store
 from daifu.data.store.values import Look, RecordFilter
 from daifu.data.tournaments.changes import Result
@@ -143,6 +144,20 @@ def test_a_person_gets_a_nickname_a_colour_and_a_picture(scorekeeper: Browser, s
     assert [one.text for one in scorekeeper.open("/players?q=bunny").main.all("a", class_="player")] == ["Haruko"]
     scorekeeper.send(scorekeeper.open("/players/Haruko/changes"), {"without_picture": "yes"}, "/players/Haruko/look")
     assert scorekeeper.client.get(face["src"]).status_code == 404
+
+
+@pytest.mark.skipif(not makes_pdf(), reason="Pango is missing, which comes with Debian's chromium")
+def test_a_standing_with_pictures_of_people_is_a_pdf(scorekeeper: Browser, store: Store) -> None:
+    names = ["Haruko", "Mu", "Shimo", "Aki"]
+    evening(store, *names)
+    scorekeeper.send(
+        scorekeeper.open("/players/Haruko/changes"), {"picture": (BytesIO(PNG), "me.png")}, "/players/Haruko/look"
+    )
+    cup = make_cup(store, names, Settings(scoring=BY_PLACE))
+    store.tournaments.append(cup, [Result(stage=1, round=1, table=1, places=(1, 2, 3, 4))], ANN, expected=None)
+    assert scorekeeper.open(f"/tournaments/{cup}").main.all("img", class_="face")
+    answer = scorekeeper.client.get(f"/tournaments/{cup}?format=pdf", headers=scorekeeper.headers)
+    assert answer.data.startswith(b"%PDF")
 
 
 def test_people_have_the_same_colours_wherever_they_sit_and_keep_what_they_chose(

@@ -56,6 +56,13 @@ def test_the_specification_has_data_without_links_and_the_colours_of_a_theme() -
     assert light["mark"]["color"] != dark["mark"]["color"]
 
 
+def test_a_plot_for_phones_is_narrow_and_its_place_is_known_before() -> None:
+    wide, narrow = (PLOT.encoded_specification(narrow=is_narrow) for is_narrow in (False, True))
+    assert PLOT.size(narrow=True)[0] < 330 < PLOT.size()[0]
+    assert b'width="3' in draw_plot(narrow)[:200]
+    assert b'width="4' in draw_plot(wide)[:200]
+
+
 def test_missing_values_are_empty_cells() -> None:
     assert PLOT.cells(PLOT.rows[1]) == ["2", ""]
 

@@ -187,7 +187,7 @@ def show_game_plot(query: dict[str, Any], profile: str, plot: str, ending: str) 
     """Draw a plot of a game."""
     rules, wanted = _game_with_plot(profile, plot), deal_filter(query)
     make = partial(_plot, rules, plot, wanted)
-    return plot_response((rules, plot, wanted), statistics_version(rules), query["theme"], ending, make)
+    return plot_response((rules, plot, wanted), statistics_version(rules), query, ending, make)
 
 
 @lane(Lane.COSTLY)

@@ -173,7 +173,7 @@ def show_plot(query: dict[str, Any], id: int, plot: str, ending: str) -> Respons
     """Draw the race of a season."""
     stored, rules = _season_with_plot(id, plot), query.get("rules")
     version = season_version(stored.terms, rules), stored
-    return plot_response(("season", id, rules), version, query["theme"], ending, lambda: _race(stored, rules))
+    return plot_response(("season", id, rules), version, query, ending, lambda: _race(stored, rules))
 
 
 @lane(Lane.COSTLY)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from daifu.api.languages import Language, say
 from daifu.api.views import statistics_text
 from daifu.api.views.statistics_text import fraction_text
-from daifu.api.web.plots.plot import Column, Plot, Specification, Theme
+from daifu.api.web.plots.plot import WIDTH, Column, Plot, Specification, Theme
 from daifu.replay.figures.figures import TURN, Figures
 from daifu.replay.figures.values import Value
 from daifu.replay.text import Text
@@ -79,19 +79,34 @@ def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
         Column("value", say(statistics_text.VALUE, language), percent_text),
         Column("fraction", say(statistics_text.FRACTION, language)),
     )
+    above = _SECOND_LINE if any(" " in str(row["after"]) for row in rows) else 2
     title, text = say(statistics_text.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language)
-    return Plot(title, text, columns, rows, partial(_transition_cells, language))
+    return Plot(title, text, columns, rows, partial(_transition_cells, language, above))
 
 
-def _transition_cells(language: Language, theme: Theme) -> Specification:
+_LONGEST_TITLE: Final = 62
+"""The width of a title of players: the machine that draws may have no Japanese font to measure it by."""
+
+
+_SECOND_LINE: Final = 16
+
+
+def _transition_cells(language: Language, above: int, theme: Theme) -> Specification:
     """Cells in rows by the title before and columns by the title after, shaded by their share, which is written in."""
-    y = {"field": "before", "type": "nominal", "sort": None, "title": say(statistics_text.TITLE_BEFORE, language)}
+    lines = {"labelExpr": "split(datum.label, ' ')", "labelFontSize": 12 if theme.width == WIDTH else 11}
+    y = {
+        "field": "before",
+        "type": "nominal",
+        "sort": None,
+        "title": say(statistics_text.TITLE_BEFORE, language),
+        "axis": {**lines, "minExtent": _LONGEST_TITLE},
+    }
     x = {
         "field": "after",
         "type": "nominal",
         "sort": [say(TITLE_NAMES[title], language) for title in TITLE_RANKS],
         "title": say(_AFTER, language),
-        "axis": {"orient": "top"},
+        "axis": {**lines, "orient": "top", "labelPadding": above},
     }
     share = {"field": "value", "type": "quantitative"}
     shade = {"domain": [0, 1], "range": [theme.paper, theme.accent]}

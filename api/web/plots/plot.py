@@ -16,13 +16,18 @@ SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v6.json"
 GAMES: Final = "games"
 LINK: Final = "href"
 WIDTH: Final = 420
+NARROW_WIDTH: Final = 270
+"""The width of a plot for phones, where a reduced one would have letters that are too small."""
 HEIGHT: Final = 190
+_BESIDE: Final = 50
+_BELOW: Final = 46
+"""About the room that axes take."""
 
 _FONT: Final = "system-ui, Hiragino Sans, Noto Sans JP, Noto Sans CJK JP, sans-serif"
 
 
 class Theme(NamedTuple):
-    """The colours of a plot; `players` are those of players by number, as at the table."""
+    """The colours of a plot and its width; `players` are those of players by number, as at the table."""
 
     ink: str
     faint: str
@@ -31,6 +36,7 @@ class Theme(NamedTuple):
     second: str
     paper: str
     players: Sequence[str]
+    width: int = WIDTH
 
 
 THEMES: Final[Mapping[str, Theme]] = {
@@ -60,20 +66,32 @@ class Plot(NamedTuple):
     rows: Sequence[Row]
     layers: Callable[[Theme], Specification]
 
-    def specification(self, theme: str = LIGHT) -> Specification:
+    def specification(self, theme: str = LIGHT, *, narrow: bool = False) -> Specification:
         """The whole specification with its data."""
+        look = THEMES[theme]._replace(width=NARROW_WIDTH if narrow else WIDTH)
         values = [{name: value for name, value in row.items() if name not in {LINK, GAMES}} for row in self.rows]
         return {
             "$schema": SCHEMA,
             "description": self.text,
             "data": {"values": values},
-            **self.layers(THEMES[theme]),
-            "config": _config(THEMES[theme]),
+            **self.layers(look),
+            "config": _config(look),
         }
 
-    def encoded_specification(self, theme: str = LIGHT) -> bytes:
+    def size(self, *, narrow: bool = False) -> tuple[int, int]:
+        """About the width and height with axes and legend, which a page keeps free until the plot is here."""
+        drawn = self.layers(THEMES[LIGHT])
+        wide = (NARROW_WIDTH if narrow else WIDTH) + _BESIDE
+        if "height" in drawn:
+            lines = len({row.get(self.columns[0].field) for row in self.rows})
+            return wide, drawn["height"]["step"] * lines + _BELOW
+        if "vconcat" in drawn:
+            return wide, sum(part["height"] for part in drawn["vconcat"]) + drawn["spacing"] + _BELOW
+        return wide, HEIGHT + _BELOW
+
+    def encoded_specification(self, theme: str = LIGHT, *, narrow: bool = False) -> bytes:
         """The specification as JSON."""
-        return msgspec.json.encode(self.specification(theme))
+        return msgspec.json.encode(self.specification(theme, narrow=narrow))
 
     def cells(self, row: Row) -> list[str]:
         """The cells of a row of the table; missing values are empty."""
@@ -88,8 +106,8 @@ def _config(theme: Theme) -> Specification:
         "font": _FONT,
         "view": {
             "stroke": None,
-            "continuousWidth": WIDTH,
-            "discreteWidth": WIDTH,
+            "continuousWidth": theme.width,
+            "discreteWidth": theme.width,
             "continuousHeight": HEIGHT,
             "discreteHeight": HEIGHT,
         },

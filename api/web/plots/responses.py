@@ -1,8 +1,8 @@
 """Plots as responses: an SVG, kept by the version of what it shows, or the specification to download."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
@@ -16,28 +16,33 @@ from daifu.api.web.languages import page_language
 from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.plot_process import draw_plot
 from daifu.schemas.drawing.card import chart_card
-from daifu.schemas.drawing.style import DARK, LIGHT, Theme
+from daifu.schemas.drawing.style import DARK, LIGHT
 from daifu.schemas.http.query_fields import QuerySchema, word
+
+WIDE: Final = "wide"
+NARROW: Final = "narrow"
 
 
 class ThemeQuery(QuerySchema):
-    """The theme in which a plot is drawn."""
+    """The theme in which a plot is drawn, and for which windows."""
 
     theme = word((LIGHT, DARK), "The theme of the page.", load_default=LIGHT)
+    window = word((WIDE, NARROW), "The window that it is drawn for.", load_default=WIDE)
 
 
 _CACHE_CONTROL: Final = "private, no-cache"
 
 
 def plot_response(
-    what: tuple[Hashable, ...], version: Hashable, theme: Theme, ending: str, make: Callable[[], Plot]
+    what: tuple[Hashable, ...], version: Hashable, query: Mapping[str, Any], ending: str, make: Callable[[], Plot]
 ) -> Response:
     """The SVG of a plot, kept by this process as long as its version stays; as `png` a card with its title."""
-    plot = cache(make)
+    plot, theme = cache(make), query["theme"]
+    narrow = query["window"] == NARROW
     body = services().response_cache.get(
-        ("plot", theme, page_language(), *what),
+        ("plot", theme, narrow, page_language(), *what),
         version,
-        lambda: CachedBody(version, draw_plot(plot().encoded_specification(theme))),
+        lambda: CachedBody(version, draw_plot(plot().encoded_specification(theme, narrow=narrow))),
     )
     if ending == "png":
         return svg_or_png(chart_card(plot().title, plot().text, body.body, theme), as_png=True)

@@ -8,7 +8,7 @@ from typing import Final
 from daifu.api.languages import Language, say
 from daifu.api.views.seasons import evening_names
 from daifu.api.views.statistics_text import number_text
-from daifu.api.web.plots.plot import Column, Plot, Row, Specification, Theme
+from daifu.api.web.plots.plot import WIDTH, Column, Plot, Row, Specification, Theme
 from daifu.data.seasons import SeasonLine, SeasonTable, points_number
 from daifu.replay.text import Text
 
@@ -56,7 +56,8 @@ def _layers(lines: Sequence[SeasonLine], colours: Sequence[int], language: Langu
     """A line for each of them, told apart by colour and by dashes."""
     fields = [f"p{number}" for number in range(len(lines))]
     names = json.dumps(dict(zip(fields, (line.name for line in lines), strict=True)))
-    legend = {"title": None, "labelExpr": f"{names}[datum.value]", "labelLimit": 110, "orient": "bottom", "columns": 4}
+    legend = {"title": None, "labelExpr": f"{names}[datum.value]", "labelLimit": 110, "orient": "bottom"}
+    legend["columns"] = 4 if theme.width == WIDTH else 2
     dashes = [[1, 0] if number % 2 == 0 else [5, 3] for number in range(len(lines))]
     axis = {"labelOverlap": True, "labelSeparation": 8, "labelExpr": "slice(datum.label, 5)"}
     return {

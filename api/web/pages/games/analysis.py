@@ -173,9 +173,7 @@ def order_analysis(query: dict[str, Any], id: int, deal: int) -> Answer:
 def show_plot(query: dict[str, Any], id: int, deal: int, plot: str, ending: str) -> Response:
     """Draw a plot of a deal."""
     found = _plot(id, deal, plot, query.get("revision"))
-    return plot_response(
-        ("analysis", id, deal, plot), found.encoded_specification(), query["theme"], ending, lambda: found
-    )
+    return plot_response(("analysis", id, deal, plot), found.encoded_specification(), query, ending, lambda: found)
 
 
 @lane(Lane.COSTLY)

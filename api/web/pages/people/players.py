@@ -229,7 +229,7 @@ def show_plot(query: dict[str, Any], player: str, plot: str, ending: str) -> Res
     """Draw a plot of a player."""
     found, make = _known_plot(player, plot, query.get("rules"))
     key = (found.person.id, found.rules, plot)
-    return plot_response(key, found.version, query["theme"], ending, lambda: make(found, page_language()))
+    return plot_response(key, found.version, query, ending, lambda: make(found, page_language()))
 
 
 @lane(Lane.COSTLY)
