@@ -16,6 +16,7 @@ from daifu.data.tournaments.settings import Settings
 from tests.browser.conftest import OpenPage
 from tests.browser.test_evenings import ENTER, open_evening, orders, tap_names
 from tests.support.chromium import ALL_ROWS, PHONE, page_errors
+from tests.support.processes import wait_until
 from tests.support.running_service import RunningService, run_service
 from tests.support.tournaments.store import BY_PLACE, make_cup
 
@@ -107,10 +108,8 @@ def test_a_phone_asks_for_notices_of_a_seat_and_shows_them(tmp_path: Path, open_
         assert page_errors(page, ALL_ROWS) == []
         notice = {"title": "Round 2: table 1, seat 3", "body": "Shimo", "page": f"tournaments/{cup}/my-table/3"}
         deliver(page, running.url, notice)
-        shown = page.wait_for_function(
-            "navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all[0]?.title)"
-        )
-        assert shown.json_value() == notice["title"]
+        title = "navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all[0]?.title)"
+        wait_until(lambda: page.evaluate(title) == notice["title"])
     with closing(open_store(tmp_path / "daifu.db")) as store:
         assert [phone.entrant for phone in store.push_subscriptions.all()] == [3]
 

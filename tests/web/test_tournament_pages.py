@@ -112,6 +112,7 @@ def test_the_log_has_the_latest_change_first(samples: Browser) -> None:
 
 def test_the_log_speaks_in_words(samples: Browser) -> None:
     text = samples.open(f"{CUP}/log?lang=ja").main.text
+    assert ", " not in text
     assert "会のコンピューターを使った人" in text
     assert "ゲーム 劇場大貧民" in text
     assert "階級ごとの点数：大富豪3、大貧民-3、富豪1、貧民-1" in text

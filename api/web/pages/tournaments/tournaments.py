@@ -18,7 +18,7 @@ from daifu.api.http.resources.tournaments.versions import (
     tournament_with_round,
 )
 from daifu.api.http.services import services
-from daifu.api.languages import Language, say
+from daifu.api.languages import Language, comma_separated, say
 from daifu.api.views.tournaments.draw_quality import known_quality, quality_sentences
 from daifu.api.views.tournaments.standings_table import (
     TIE_BREAK_NAMES,
@@ -410,18 +410,19 @@ def _field_text(field: str, value: object, state: State) -> str:
     match value:
         case dict() if field == "options":
             options = PROFILES[state.rules].options
-            return ", ".join(in_language(option.told(value[option.name])) for option in options if option.name in value)
+            told = (in_language(option.told(value[option.name])) for option in options if option.name in value)
+            return comma_separated(told, page_language())
         case dict():
             parts = (
                 (f"{_part_name(name)} " if name != field else "", _field_text(name, one, state))
                 for name, one in value.items()
             )
-            return ", ".join(f"{name}{text}" for name, text in parts)
+            return comma_separated((f"{name}{text}" for name, text in parts), page_language())
         case list() if any(isinstance(one, list | dict) for one in value):
             return " | ".join(_field_text(field, one, state) for one in value)
         case list():
             texts = [_field_text(field, one, state) for one in value]
-            return (", " if field in _ENTRANT_FIELDS else " ").join(texts)
+            return comma_separated(texts, page_language()) if field in _ENTRANT_FIELDS else " ".join(texts)
         case bool():
             return say(YES if value else NO, page_language())
         case _:
