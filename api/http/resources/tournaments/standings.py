@@ -7,7 +7,7 @@ from flask import Response
 
 from daifu.api.http import problem_types
 from daifu.api.http.access.auth import requires_read_access
-from daifu.api.http.caching.conditional import answers_not_modified
+from daifu.api.http.caching.conditional import answers_not_modified, answers_table, tagged
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import CSV, HTML, JSON, PARQUET, XLSX
 from daifu.api.http.operation import answers, fails_with, lane, takes_query
@@ -41,20 +41,16 @@ from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.http.queries import StandingFormatQuery, StandingQuery, StandingTableQuery
 from daifu.schemas.tournaments.standings import Explanation, HeadToHead, StandingOfRound, Teams
 
-_TEXT_SCHEMA: Final = {"type": "string"}
 _BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}
 _CSV_TYPE: Final = f"{CSV}; charset=utf-8; header=present"
 _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 @lane(Lane.COSTLY)
-@answers(200, "The standing", StandingOfRound, headers=["ETag"])
-@answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV)
-@answers(200, "The standing", _BINARY_SCHEMA, media_type=XLSX)
-@answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML)
+@answers_table("The standing", StandingOfRound)
+@answers(200, "The standing", {"type": "string"}, media_type=HTML)
 @answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @takes_query(StandingFormatQuery)
 def read_standing(query: dict[str, Any], id: int) -> Response:
@@ -72,7 +68,7 @@ def read_standing(query: dict[str, Any], id: int) -> Response:
         table = compute_standing(found.state, requested_round(found.state, query))
     answer = _in_format(id, form, found, table)
     answer.vary.add("Accept")
-    return answer
+    return tagged(answer)
 
 
 @lane(Lane.COSTLY)
@@ -126,12 +122,9 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
 
 
 @lane(Lane.COSTLY)
-@answers(200, "The table", HeadToHead, headers=["ETag"])
-@answers(200, "The table", _TEXT_SCHEMA, media_type=CSV)
-@answers(200, "The table", _BINARY_SCHEMA, media_type=XLSX)
+@answers_table("The table", HeadToHead)
 @answers(200, "The table", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @takes_query(StandingTableQuery)
 def read_head_to_head(query: dict[str, Any], id: int) -> Response:
@@ -149,12 +142,9 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
 
 
 @lane(Lane.COSTLY)
-@answers(200, "The teams", Teams, headers=["ETag"])
-@answers(200, "The teams", _TEXT_SCHEMA, media_type=CSV)
-@answers(200, "The teams", _BINARY_SCHEMA, media_type=XLSX)
+@answers_table("The teams", Teams)
 @answers(200, "The teams", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @takes_query(StandingTableQuery)
 def read_teams(query: dict[str, Any], id: int) -> Response:
@@ -186,7 +176,7 @@ def _table_response(
     else:
         answer = _table_file(accepted, form, tournament_version(tournament, query["version"]), query)
     answer.vary.add("Accept")
-    return answer
+    return tagged(answer)
 
 
 def _table_file(accepted: str, form: TableForm, found: TournamentVersion, query: dict[str, Any]) -> Response:
