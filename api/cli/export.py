@@ -153,8 +153,7 @@ def export_tables(
             _update_ratings(db)
         with progress_bar(EXPORTING, None, measure=MofNCompleteColumn) as watch, _exclusive_export():
             left_out: list[RecordDamaged] = []
-            wanted = RecordFilter(**filters)
-            rows = _write_tables(store, wanted, Path(folder), chosen, watch.advance, left_out.append)
+            rows = _write_tables(store, RecordFilter(**filters), Path(folder), chosen, watch.advance, left_out.append)
     for table in chosen:
         tell(exported(table.name, rows[table.name]))
     for damaged in left_out:

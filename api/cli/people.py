@@ -64,8 +64,7 @@ def keep_apart(player: str, other: str, reason: str, **call: Any) -> None:  # no
     """Note that two players are not the same."""
     with _people(call) as people:
         people.keep_apart(player, other, reason)
-    told = Text(f"{player} and {other} stay two people", f"{player}と{other}は別の人です")
-    tell(told)
+    tell(Text(f"{player} and {other} stay two people", f"{player}と{other}は別の人です"))
 
 
 def undo_merge(merge: int, reason: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
@@ -79,8 +78,7 @@ def rename_person(player: str, name: str, reason: str, **call: Any) -> None:  # 
     """Give a player another name."""
     with _people(call) as people:
         person = people.rename(player, name, reason)
-    told = Text(f"{person['id']} is called {name}", f"{person['id']}の名前は{name}になりました")
-    tell(told)
+    tell(Text(f"{person['id']} is called {name}", f"{person['id']}の名前は{name}になりました"))
 
 
 def set_look(
@@ -116,16 +114,14 @@ def move_games(
     with _people(call) as people:
         moved = people.move_games(player, to, records, reason)["records"]
     numbers = ", ".join(map(str, moved))
-    told = Text(f"moved to {to}: {numbers}", f"{to}のものにした棋譜：{numbers}")
-    tell(told)
+    tell(Text(f"moved to {to}: {numbers}", f"{to}のものにした棋譜：{numbers}"))
 
 
 def make_anonymous(player: str, name: str | None, **call: Any) -> None:  # noqa: ANN401
     """Say what making a player anonymous does, ask for their name, ask once more, and do it."""
     language = language_of()
     with _people(call) as people:
-        known = _name_now(people, player)
-        found = people.make_anonymous(player, known, dry_run=True)
+        found = people.make_anonymous(player, _name_now(people, player), dry_run=True)
         for text in _anonymity_lines(found):
             tell(text)
         if name is None:

@@ -95,8 +95,7 @@ class RulePages:
         grid.add_row(f"{indent}{option.name}", told)
 
     def _faults(self) -> Table:
-        headings = (FAULT, Text("severity", "重さ"), RULE, SENTENCE)
-        table = _table(headings, self._language)
+        table = _table((FAULT, Text("severity", "重さ"), RULE, SENTENCE), self._language)
         for kind, severity, rules in known_faults(self._profile):
             sentence = Plain(fault_kind_sentence(kind, self._language))
             table.add_row(

@@ -17,8 +17,7 @@ def drop_sample_games(db: str) -> None:
     """Drop the sample games of a store, and print how many there were."""
     with closing(open_existing(db)) as store:
         dropped = drop_samples(store, Author()) if has_samples(store) else 0
-    text = Text(f"{counted(dropped, 'sample game')} dropped", f"サンプルの対局{dropped}件を取り除きました")
-    tell(text)
+    tell(Text(f"{counted(dropped, 'sample game')} dropped", f"サンプルの対局{dropped}件を取り除きました"))
 
 
 SAMPLES: Final = CommandGroup(

@@ -50,8 +50,7 @@ def add_season(name: str, **call: Any) -> None:  # noqa: ANN401 - as the options
     terms = {"name": name, **_given(call)}
     with _seasons(call, create=True) as seasons:
         made = seasons.add(terms)
-    told = Text(f"season {made['id']} is {name}", f"シーズン{made['id']}は{name}です")
-    tell(told)
+    tell(Text(f"season {made['id']} is {name}", f"シーズン{made['id']}は{name}です"))
 
 
 def change_season(season: str, name: str | None, **call: Any) -> None:  # noqa: ANN401
@@ -61,8 +60,7 @@ def change_season(season: str, name: str | None, **call: Any) -> None:  # noqa: 
         found = _find(seasons, season)
         terms: Json = {field: found[field] for field in ("name", *_FIELDS) if field in found}
         seasons.change(found["id"], terms | given | ({"name": name} if name else {}))
-    told = Text(f"season {found['id']} is changed", f"シーズン{found['id']}を変更しました")
-    tell(told)
+    tell(Text(f"season {found['id']} is changed", f"シーズン{found['id']}を変更しました"))
 
 
 def remove_season(season: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
@@ -97,8 +95,7 @@ def show_season(
     elif form != JSON or as_json:
         write_bytes([answer.content, b"\n"] if as_json else [answer.content])
     else:
-        language = language_of()
-        Console(highlight=False, markup=False).print(_table(msgspec.json.decode(answer.content), language))
+        Console(highlight=False, markup=False).print(_table(msgspec.json.decode(answer.content), language_of()))
 
 
 def _table(answer: Json, language: Language) -> Table:

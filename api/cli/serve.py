@@ -206,8 +206,7 @@ def _announce(addresses: _Addresses, firsts: Mapping[str, FirstToken | None]) ->
     """Print the addresses of the service, a new first token, a link that signs in with it, and which engine runs."""
     here, room, how_to_join = addresses
     tell(Text(f"daifu serves at {here}", f"daifuを {here} で開始しました"))
-    text = how_to_join if room is None else Text(f"phones in this room: {room}", f"この部屋のスマホから：{room}")
-    tell(text)
+    tell(how_to_join if room is None else Text(f"phones in this room: {room}", f"この部屋のスマホから：{room}"))
     if room is not None and sys.stdout.isatty():
         click.echo(_drawn_code(room))
     for name, first in firsts.items():

@@ -97,8 +97,7 @@ def back_up_store(db: str, target: str) -> int:
             raise
     for difference in left_out:
         tell(difference_text(difference))
-    text = copied(printable(target), Path(target).stat().st_size)
-    tell(text)
+    tell(copied(printable(target), Path(target).stat().st_size))
     return STORE_DIFFERS if left_out else STORE_SOUND
 
 
@@ -168,8 +167,7 @@ def _repair_store(db: str) -> int:
         with progress_bar(CHECKING, revisions, measure=MofNCompleteColumn) as watch:
             for difference, is_done in store.repair(watch.advance):
                 done, left = done + is_done, left + (not is_done)
-                text = put_right(difference) if is_done else difference_text(difference)
-                tell(text)
+                tell(put_right(difference) if is_done else difference_text(difference))
         counts = store.counts()
     tell(repaired(counts, done, left))
     return STORE_DIFFERS if left else STORE_SOUND
@@ -334,8 +332,7 @@ def revoke_token(db: str, number: int) -> None:
             store.revoke(number)
     except NoSuchToken as error:
         raise UsageError(Text(f"there is no token {number}", f"トークン{number}はありません")) from error
-    text = Text(f"token {number} is no longer valid", f"トークン{number}を無効にしました")
-    tell(text)
+    tell(Text(f"token {number} is no longer valid", f"トークン{number}を無効にしました"))
 
 
 def _token_cells(token: Token) -> tuple[str, ...]:

@@ -26,8 +26,7 @@ class Records(Part):
 
     def upload(self, content: bytes, *, format: str = _AUTO, dry_run: bool = False) -> Json:  # noqa: A002 - as in queries
         """Send one record, as JSON or as a log of another program; what became of it, with its whole report."""
-        query = {"format": format, "dry_run": dry_run}
-        return self._json("POST", RECORDS, query, content=content, headers=_BINARY)
+        return self._json("POST", RECORDS, {"format": format, "dry_run": dry_run}, content=content, headers=_BINARY)
 
     def upload_many(self, content: bytes | Iterable[bytes], *, format: str = _AUTO) -> Iterator[Json]:  # noqa: A002
         """Send any number of records in one file, in pieces of any size; a line for each record once it is stored.
@@ -102,8 +101,7 @@ class Records(Part):
         """
         headers = {"Content-Type": JSON, "If-Match": f'"{expected}"'}
         path = f"{RECORDS}/{record}"
-        query = {"reason": reason, "replace": replace}
-        return self._json("PUT", path, query, content=content, headers=headers)
+        return self._json("PUT", path, {"reason": reason, "replace": replace}, content=content, headers=headers)
 
     def withdraw(self, record: int, *, expected: int, reason: str) -> list[Json]:
         """Withdraw a record whose latest revision is the expected one; what became of it in tournaments.

@@ -43,8 +43,7 @@ def _option_views(profile: Profile) -> Iterator[answers.Option]:
         parameters = [
             answers.OptionParameter(part.name, part.kind, part.default, sentence(part.text)) for part in option.parts()
         ]
-        text = sentence(option.text)
-        yield answers.Option(option.name, option.kind, option.default, option.rule, text, parameters)
+        yield answers.Option(option.name, option.kind, option.default, option.rule, sentence(option.text), parameters)
 
 
 def _fault_views(profile: Profile) -> Iterator[answers.KnownFault]:

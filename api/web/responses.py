@@ -229,8 +229,7 @@ def isolated(name: str) -> str:
 
 def page(template: str, /, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
     """The page of a template with these values."""
-    answer = Response(rendered(template, values), status, mimetype=HTML)
-    return _as_page(tagged(answer))
+    return _as_page(tagged(Response(rendered(template, values), status, mimetype=HTML)))
 
 
 def cached_page(template: str, version: Hashable, make_values: Callable[[], Values]) -> Response:

@@ -84,8 +84,7 @@ class AnalysisPage:
 
     def _loss(self, choice: ChoiceAnalysis) -> str:
         """What would have been better on average, and by which chances."""
-        scale = self._scale(len(choice.before.places))
-        return say(loss_text(choice, scale), self._language)
+        return say(loss_text(choice, self._scale(len(choice.before.places))), self._language)
 
 
 def _is_no_pass(action: str) -> bool:

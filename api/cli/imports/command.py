@@ -147,8 +147,7 @@ def _import_sheets(
         with open_client(db=db, url=url, token=token) as client:
             return import_sheets(files, ServiceSheets(client), sheet_columns(options, None), language, options)
     with closing(open_store(db)) as store:
-        columns = sheet_columns(options, store)
-        return import_sheets(files, StoreSheets(store, author), columns, language, options)
+        return import_sheets(files, StoreSheets(store, author), sheet_columns(options, store), language, options)
 
 
 def _sheets(files: tuple[str, ...], options: dict[str, Any]) -> list[str]:

@@ -96,8 +96,7 @@ class Conversation:
     @property
     def table_line(self) -> str:
         """The table in one line."""
-        scene = scene_of(self.notebook.reached, tuple(self._names))
-        facts = board_facts(scene, self._language)
+        facts = board_facts(scene_of(self.notebook.reached, tuple(self._names)), self._language)
         return " · ".join(
             f"{self._say(one.heading)}: {sentence(one.parts, self._names, self._language)}" for one in facts
         )
@@ -163,8 +162,7 @@ class Conversation:
     def _tell_places(self) -> None:
         order = replay(self.notebook.decoded.record).deals[-1].order
         ranked = [f"{place}. {printable(self._names[player - 1])}" for place, player in enumerate(order, 1)]
-        places = comma_separated(ranked, self._language)
-        click.echo(f"  {self._say(DEAL_OVER).format(places=places)}")
+        click.echo(f"  {self._say(DEAL_OVER).format(places=comma_separated(ranked, self._language))}")
 
     def _list_answers(self, answers: list[Answer]) -> None:
         for one in answers:

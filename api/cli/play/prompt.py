@@ -26,8 +26,7 @@ class _Answers(Completer):
         if not begun and not complete_event.completion_requested:
             return
         for one in self._conversation.completions(before):
-            shown = hand_text(meld_cards(one.action)).plain
-            yield Completion(one.text, -len(begun), display_meta=shown)
+            yield Completion(one.text, -len(begun), display_meta=hand_text(meld_cards(one.action)).plain)
 
 
 def terminal_session(conversation: Conversation, language: Language) -> PromptSession[str]:

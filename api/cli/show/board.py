@@ -80,8 +80,7 @@ class Board:
         """The places in a deal without actions."""
         order = self._moment.start.deal.result.order or ()
         ranked = (f"{place}. {self._names[player - 1]}" for place, player in enumerate(order, 1))
-        places = comma_separated(ranked, self._language)
-        return Plain(f"{self._say(NOT_PLAYED)} {places}")
+        return Plain(f"{self._say(NOT_PLAYED)} {comma_separated(ranked, self._language)}")
 
     @cached_property
     def _scene(self) -> Scene:
@@ -122,8 +121,7 @@ class Board:
 
     def _action(self, index: int) -> Iterator[Plain]:
         """An action of the deal, counted from 0, with its faults."""
-        action = self._moment.actions[index]
-        yield Plain.assemble(f"  {index + 1}. ", action_text(action, self._names, self._language))
+        yield Plain.assemble(f"  {index + 1}. ", action_text(self._moment.actions[index], self._names, self._language))
         yield from self._faults(index)
 
     def _faults(self, action: int | None, *heading: Text) -> Iterator[Plain]:

@@ -81,8 +81,7 @@ def _find_position(record: Record, deal: int, at: int | None, action: int | None
     Raises `UsageError` for a deal or an action that the record does not have.
     """
     if at is not None and action is not None:
-        text = Text("--at and --action exclude each other", "--atと--actionは同時に指定できません")
-        raise UsageError(text)
+        raise UsageError(Text("--at and --action exclude each other", "--atと--actionは同時に指定できません"))
     if deal > len(record.deals):
         raise _out_of_range("--deal", 1, len(record.deals), deal)
     last = len(record.deals[deal - 1].actions or ())

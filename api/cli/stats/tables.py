@@ -117,8 +117,7 @@ def player_tables(answer: Answer, language: Language) -> Iterator[RenderableType
 def profile_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The figures of a game, the transitions between titles, and the rules broken most often."""
     yield answer["rules"]
-    known = game_figure_catalogue(answer["rules"])
-    yield from _group_tables(answer["figures"], known.__getitem__, language)
+    yield from _group_tables(answer["figures"], game_figure_catalogue(answer["rules"]).__getitem__, language)
     if answer["transitions"]:
         yield _transitions_table(answer["transitions"], language)
     if answer["hardest"]:

@@ -60,8 +60,7 @@ def show_tournament(tournament: str, *, as_json: bool, **call: Any) -> None:  # 
         _show_stage(state, stage, language)
     for award, given in sorted(state.awards.items()):
         name = entrant_name(state, given.entrant)
-        text = sentences.award(award, name, given.points, printable(given.reason), cancelled=given.cancelled)
-        tell(text)
+        tell(sentences.award(award, name, given.points, printable(given.reason), cancelled=given.cancelled))
     if state.finished:
         tell(sentences.FINISHED)
 

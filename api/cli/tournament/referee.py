@@ -55,8 +55,7 @@ def _show_awards(state: State, changes: Sequence[AnyChange]) -> None:
     for change in changes:
         if isinstance(change, Awarded):
             name = entrant_name(state, change.entrant)
-            text = sentences.award(change.id, name, change.points, printable(change.reason), cancelled=False)
-            tell(text)
+            tell(sentences.award(change.id, name, change.points, printable(change.reason), cancelled=False))
 
 
 def _lot_changes(context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:

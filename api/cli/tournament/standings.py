@@ -224,8 +224,7 @@ def _print_explanation(current: TournamentVersion, entrant: str, place: Any, for
         state = current.state
         line = found.line
         name, points = entrant_name(state, line.entrant), sentences.points(line.points)
-        total = Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}")
-        tell(total)
+        tell(Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}"))
         for part in _account_lines(state, found.account, language):
             click.echo(_INDENT + part)
         for step in found.steps:

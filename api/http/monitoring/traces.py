@@ -23,8 +23,7 @@ def sent_to(collector: str) -> "TracerProvider":
     from opentelemetry.sdk.trace import TracerProvider  # noqa: PLC0415
     from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
 
-    names = {"service.name": "daifu", "service.version": version("daifu")}
-    provider = TracerProvider(resource=Resource.create(names))
+    provider = TracerProvider(resource=Resource.create({"service.name": "daifu", "service.version": version("daifu")}))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(f"{collector.rstrip('/')}/v1/traces")))
     return provider
 

@@ -112,8 +112,7 @@ def merge_players(query: dict[str, Any], body: dict[str, Any]) -> Response:
     people = services().store.people
     if query["dry_run"]:
         found = people.preview_merge(body["player"], body["into"])
-        games = games_of_both(services().store, found.player, found.into)
-        return json_response(players.merge_preview(found, games))
+        return json_response(players.merge_preview(found, games_of_both(services().store, found.player, found.into)))
     number = people.merge(body["player"], body["into"], current_author(), body["reason"])
     return json_response(players.merge_view(number, people.one(body["into"])), 201)
 

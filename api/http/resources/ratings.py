@@ -116,8 +116,7 @@ def rating_changes_page(rules: str, least: int, days: tuple[date | None, date | 
     """A part of what a span of days changed for those with at least `least` rated deals in it."""
     found = services().store.ratings.changes(rules, *days)
     found = found._replace(changes=[one for one in found.changes if one.deals >= least])
-    names = player_names(one.person for one in found.changes[part])
-    return ratings.rating_changes_table(rules, found, names, part)
+    return ratings.rating_changes_table(rules, found, player_names(one.person for one in found.changes[part]), part)
 
 
 def _rating_history(player: str, rules: str | None) -> TableView:

@@ -228,5 +228,4 @@ def read_revision_report(id: int, number: int) -> Response:
 
     What the replay found when the revision was stored.
     """
-    stored = readable_record(id, number)
-    return with_revision(json_bytes_response(stored.report), id, number)
+    return with_revision(json_bytes_response(readable_record(id, number).report), id, number)

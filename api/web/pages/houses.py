@@ -176,8 +176,7 @@ def keep_house(house: House, parent: str, *, is_named: bool = False) -> StoredHo
             store, house_toml(house).encode(), current_author(), is_toml=True, as_admin=caller_has_role(ADMIN)
         )
     except HouseRefused as refused:
-        problems = [problem.expected for problem in refused.problems]
-        raise NotKept(problems, HTTPStatus.UNPROCESSABLE_ENTITY) from refused
+        raise NotKept([problem.expected for problem in refused.problems], HTTPStatus.UNPROCESSABLE_ENTITY) from refused
     except HouseOfAnother as refused:
         raise NotKept([_OF_ANOTHER if parent else _SLUG_TAKEN], HTTPStatus.CONFLICT) from refused
     except HouseVersionTaken as refused:

@@ -110,8 +110,7 @@ def _transition_cells(language: Language, above: int, theme: Theme) -> Specifica
     }
     share = {"field": "value", "type": "quantitative"}
     shade = {"domain": [0, 1], "range": [theme.paper, theme.accent]}
-    dark_cell = {"test": "datum.value > 0.5", "value": theme.paper}
-    number_color = {"condition": dark_cell, "value": theme.ink}
+    number_color = {"condition": {"test": "datum.value > 0.5", "value": theme.paper}, "value": theme.ink}
     return {
         "height": {"step": _CELL_STEP},
         "encoding": {"x": x, "y": y},

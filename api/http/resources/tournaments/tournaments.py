@@ -38,8 +38,7 @@ def create_tournament(query: dict[str, Any]) -> Response:
     The body says which game is played and how it is scored; everything else comes as changes. Records find the
     tournament by its name, so no other tournament may have it, or have had it.
     """
-    change = read_struct(_read_created)
-    found = services().store.tournaments.create(change, current_author(), query["reason"])
+    found = services().store.tournaments.create(read_struct(_read_created), current_author(), query["reason"])
     answer = _state_response(found, tournament_version(found, 1), 201)
     answer.headers["Location"] = addresses.tournament_address(found)
     return answer

@@ -126,8 +126,7 @@ class Evening(Game):
         Raises the problem `not-found` for a later one.
         """
         if not 1 <= number <= self.due:
-            detail = Text(f"the deals are 1 to {self.due}", f"回は1〜{self.due}です")
-            raise HttpProblem(problem_types.NOT_FOUND, detail)
+            raise HttpProblem(problem_types.NOT_FOUND, Text(f"the deals are 1 to {self.due}", f"回は1〜{self.due}です"))
         return self.deals[number - 1] if number <= len(self.deals) else {}
 
     def before(self, number: int) -> Record:

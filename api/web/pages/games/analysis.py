@@ -228,8 +228,7 @@ class LinePage(DealPage):
 def _line_values(game: Game, deal: int, action: int, at: int, line: Sequence[str], query: Mapping[str, Any]) -> Values:
     other = record_with_line(game.record, deal, action - 1, line)
     table = deal_table(other, deal, action - 1 + at, read_results(game.stored.report))
-    shown = LinePage(game, deal, table, action, query)
-    return {"game": game, "deal": deal, "action": action, "at": at, "page": shown}
+    return {"game": game, "deal": deal, "action": action, "at": at, "page": LinePage(game, deal, table, action, query)}
 
 
 def _game_with_deal(id: int, deal: int, revision: int | None) -> Game:

@@ -39,8 +39,7 @@ def choose_other_rules(id: int) -> Answer:
     if not f"{path}/".startswith(f"{own}/"):
         raise NotFound
     revision = read_number(request.args.get(REVISION, ""))
-    stored = readable_record(id, revision)
-    record = decode_json(stored.record).record
+    record = decode_json(readable_record(id, revision).record).record
     rules = known_game(request.args.get(RULES) or record.rules.profile.name)
     if JUDGE not in request.args:
         is_own = rules == record.rules.profile.name

@@ -76,8 +76,7 @@ def send_draw(id: int) -> Answer:
             raise VersionConflict(expected, found.version)
         wishes = _wishes(found.state)
         if act == "take":
-            changes = [*wishes, *_shown_changes()]
-            services().store.tournaments.append(id, changes, current_author(), expected=expected)
+            services().store.tournaments.append(id, [*wishes, *_shown_changes()], current_author(), expected=expected)
             return see_other(addresses.tournament_part(id, "rounds"))
         if act == "exchange":
             return _page(id, found, _exchanged(found.state, _shown_changes()))

@@ -132,8 +132,7 @@ def send_table_cards(signature: str) -> Answer:
     form, store = opened.form, services().store
     if form is None or form.confirm or str(form.due) != request.form.get(DEAL):
         return see_other(_entry_path(signature))
-    rules = tournament_rules(opened.state)
-    deal = read_cards(request.form, form.seats, len(form.seats), rules)
+    deal = read_cards(request.form, form.seats, len(form.seats), tournament_rules(opened.state))
     before = record_before(store, opened.state, form)
     shown = _shown(before, form, deal)
     if not is_entered() or shown.problems or not shown.is_over:
