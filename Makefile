@@ -45,15 +45,17 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # Runs the service on the default store, daifu.db, which begins empty; `make demo` on one of its own with the sample games.
 # LAN=1 lets the phones of the room open it. Any setting can be given as a variable.
-# It starts at once. Where a C compiler is, the compiled engine is built meanwhile and runs from the next `make run` on; it is
-# built again when its sources have changed. After `make plain` the plain engine stays.
+# It starts at once. Where a C compiler is, the compiled engine is built meanwhile and runs from the next `make run` on; so it is
+# again when its sources have changed: until it is built, the plain engine runs. After `make plain` that one stays.
 run demo: export DAIFU_LOG ?= var/daifu.log
 run demo: export DAIFU_HOST ?= $(if $(LAN),0.0.0.0)
 demo: export DAIFU_DB ?= demo.db
 demo: export DAIFU_SAMPLES ?= yes
-run demo: $(VENV)/.runtime $(if $(wildcard $(VENV)/.plain),,$(if $(wildcard $(COMPILED)/.done),compile))
+run demo: $(VENV)/.runtime
 	mkdir -p var
-	@if [ ! -e $(VENV)/.plain ] && [ ! -e $(COMPILED)/.done ] && command -v $(CC) >/dev/null; then \
+	@if [ -e $(VENV)/.plain ]; then :; \
+	elif $(MAKE) --no-print-directory --question $(COMPILED)/.done; then $(MAKE) --no-print-directory compile; \
+	elif rm -f "$(SITE_PACKAGES)/$(PATH_FILE)" && command -v $(CC) >/dev/null; then \
 		echo "$(FASTER_NEXT_TIME)"; nice -n 19 $(MAKE) --no-print-directory $(COMPILED)/.done >var/compile.log 2>&1 & \
 	fi
 	$(BIN)/daifu serve

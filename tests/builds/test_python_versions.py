@@ -55,3 +55,31 @@ def test_a_missing_python_is_named(project: Path) -> None:
         check=False,
     )
     assert run.stderr.startswith("daifu needs Python 3.11 or newer, and found no python-nowhere;")
+
+
+@pytest.mark.parametrize(("order", "engine"), [(("replay", "built"), "compiled"), (("built", "replay"), "plain")])
+def test_a_service_starts_at_once_and_not_on_an_engine_whose_sources_have_changed(
+    order: tuple[str, str], engine: str, project: Path
+) -> None:
+    tools, built = project / ".venv" / "bin", project / "build" / "compiled" / ".done"
+    for folder in (tools, built.parent, project / "site-packages"):
+        folder.mkdir(parents=True)
+    for name, says in (("python", f"echo {project}/site-packages"), ("daifu", "ls site-packages")):
+        (tools / name).write_text(f"#!/bin/sh\n{says}\n", "utf-8")
+        (tools / name).chmod(0o755)
+    (project / "site-packages" / "daifu-compiled.pth").touch()
+    files = {"replay": project / "replay" / "cards.py", "built": built}
+    for made in (project / "setup.py", *(project / ".venv" / name for name in (".python", ".runtime", ".compile"))):
+        made.touch()
+    for at, name in enumerate(order):
+        files[name].touch()
+        os.utime(files[name], (at + 2e9, at + 2e9))
+    run = subprocess.run(
+        ["make", "--silent", "run", "CC=no-compiler"],  # noqa: S607
+        cwd=project,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == (["daifu-compiled.pth"] if engine == "compiled" else [])
