@@ -106,14 +106,20 @@ def test_the_page_of_parts_has_every_part_that_several_pages_share() -> None:
 def test_a_step_is_drawn_at_once_on_a_phone_four_times_slower(chromium: Browser, samples: RunningService) -> None:
     page = watched(chromium, samples.url + POSITION)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    step(page, 20)
-    assert statistics.median(page.evaluate("steps")) < MOST_MILLISECONDS
+    step(page, 40)
+    steps = page.evaluate("steps")
+    assert statistics.median(steps) < MOST_MILLISECONDS
+    assert statistics.quantiles(steps, n=20)[-1] < 2 * MOST_MILLISECONDS  # other processes take their turns, too
     page.close()
 
 
 @pytest.mark.soak
-def test_frames_keep_coming_while_the_strip_is_dragged(chromium: Browser, samples: RunningService) -> None:
+@pytest.mark.parametrize(("slower", "share"), [(1, 0.9), (SLOWER, 0.7)])
+def test_frames_keep_coming_while_the_strip_is_dragged(
+    chromium: Browser, samples: RunningService, slower: int, share: float
+) -> None:
     page = watched(chromium, samples.url + POSITION)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     strip = page.locator(".strip").bounding_box()
     assert strip
     y = strip["y"] + strip["height"] / 2
@@ -125,7 +131,7 @@ def test_frames_keep_coming_while_the_strip_is_dragged(chromium: Browser, sample
         page.evaluate("new Promise(requestAnimationFrame)")
     page.mouse.up()
     frames = sorted(page.evaluate("frames_"))
-    assert frames[len(frames) * 9 // 10] < FRAME * 1.1
+    assert frames[int(len(frames) * share)] < FRAME * 1.1
     page.close()
 
 

@@ -266,15 +266,15 @@ function follow(event) {
 // the finger is. The table follows at once if a step fits into a frame, and else as soon as the finger rests.
 let dragged = null;
 let movedAt = 0;
+let stripBox = null;
 
 function addressOf(at) {
   return (at ? document.querySelectorAll(".tricks a[data-step]")[at - 1] : document.querySelector("a#first"))?.href;
 }
 
 function drag(event) {
-  const strip = document.querySelector(".strip");
-  const { left, width } = strip.getBoundingClientRect();
-  const { first, actions } = strip.dataset;
+  const { first, actions } = document.querySelector(".strip").dataset;
+  const { left, width } = stripBox;
   const place = Math.ceil(((event.clientX - left) / width) * actions);
   const at = Math.min(Math.max(place, first === "1" ? 0 : 1), Number(actions));
   if (at !== dragged) {
@@ -307,6 +307,7 @@ document.addEventListener("pointerdown", (event) => {
   if (event.target.closest(".strip") && event.button === 0) {
     event.preventDefault();
     pause();
+    stripBox = event.target.closest(".strip").getBoundingClientRect();
     drag(event);
     followFinger();
   }
