@@ -90,7 +90,8 @@ def test_each_plot_has_a_picture_in_both_themes_a_table_and_its_specification(sa
     figure = samples.open(HARU).main.one("figure", id=f"plot-{plot}")
     address = f"/players/Haru/plots/{plot}"
     assert figure.one("img")["src"] == f"{address}.svg?lang=en&rules=theater"
-    assert figure.one("source")["srcset"] == f"{address}.svg?theme=dark&lang=en&rules=theater"
+    dark = figure.one("source", media="(prefers-color-scheme: dark)")
+    assert dark["srcset"] == f"{address}.svg?theme=dark&lang=en&rules=theater"
     assert figure.one("img")["alt"]
     assert figure.one("tbody").all("tr")
     assert len(figure.all("a", href=f"{address}.json?lang=en&rules=theater")) == 1
