@@ -54,9 +54,8 @@ _AFTER_RECORDS: Final = (
 
 Phones that are told of seats are left out: they know the key of the store, and the copy gets another one.
 """
-_REVISION: Final = """
-SELECT kind, at, author, reason, checksum, content, dictionary, packed, cut FROM revisions WHERE rowid = ?
-"""
+_REVISION_COLUMNS: Final = ("kind", "at", "author", "reason", "checksum", "content", "dictionary", "packed", "cut")
+_REVISION: Final = f"SELECT {', '.join(_REVISION_COLUMNS)} FROM revisions WHERE rowid = ?"  # noqa: S608 - names of columns
 _KINDS: Final = "SELECT number, text FROM texts WHERE number = ?"
 _NOT_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (0, 0)"
 _NOT_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (0, NULL)"
@@ -220,7 +219,7 @@ class _Salvage:
             head = (writing.number(withdrawal), writing.at, writing.number(UNKNOWN), _LOST.en)
             return (*key, *head, *[None] * 4), latest
         with self._errors:
-            found = self._source.connection.execute(_REVISION, (place.row,)).fetchone()
+            found = self._source.connection.execute(_REVISION, (place.row,)).fetchone() or self._read_on_to(place.row)
         kind, at, author, reason, checksum, *packed = found
         is_sure = checksum in (None, revision_checksum(*key, kind, at, author, reason))
         if not is_sure:
@@ -235,6 +234,11 @@ class _Salvage:
         kind = named if named in known else (RevisionKind.CREATED if key[1] == 1 else RevisionKind.CORRECTED).value
         texts = self._copy.session.compressor.pack(judged.record, judged.report)
         return (*key, writing.number(kind), at, who, reason, judged.content, *texts), judged
+
+    def _read_on_to(self, row: int) -> tuple[Any, ...]:
+        """A row of revisions to which the damaged tree of its table no longer leads, though it is there."""
+        wanted = TABLES["revisions"]._replace(columns=("rowid", *_REVISION_COLUMNS))
+        return next(tuple(found) for number, *found in self._rows(wanted) if number == row)
 
     def _copy_analyses(self) -> None:
         """Copy the analyses of revisions that are in the copy."""
