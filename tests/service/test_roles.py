@@ -198,6 +198,7 @@ WISHES: Final[dict[str, Callable[[World], Wish]]] = {
         "GET", f"{world.house}/compare?with={'@'.join(world.house.split('/')[-2:])}"
     ),
     "read_club": lambda world: world.wish("GET", "/v1/club"),
+    "list_club_changes": lambda world: world.wish("GET", "/v1/club/changes"),
     "change_club": lambda world: world.wish("PATCH", "/v1/club", {"name": world.name()}),
     "list_tokens": lambda world: world.wish("GET", "/v1/tokens"),
     "list_records": lambda world: world.wish("GET", f"{RECORDS}?limit=500"),
