@@ -8,6 +8,7 @@ import pytest
 from daifu.api.web.pages.games import game as games
 from daifu.data.store.store import Store
 from daifu.schemas.judgement import judge_json
+from daifu.schemas.record.limits import NOTES_LENGTH
 from tests.support.pages import Browser
 from tests.support.small_records import CUT, json_bytes
 from tests.support.stores import ANN, judged_sitting
@@ -170,6 +171,14 @@ def test_notes_that_somebody_else_has_changed_are_shown_beside_one_s_own(scoreke
     assert page.status == 409
     assert "Rain" in page.main.one("div", role="alert").text
     assert page.main.one("textarea").text.strip() == "Sun"
+
+
+def test_notes_that_are_too_long_are_refused_and_not_cut(scorekeeper: Browser, store: Store) -> None:
+    game = add(store, notes="Rain")
+    form = scorekeeper.open(f"/games/{game}/notes")
+    too_long = {"before": "Rain", "notes": "x" * (NOTES_LENGTH + 1)}
+    assert scorekeeper.send(form, too_long, f"/games/{game}/notes").status == 422
+    assert json.loads(store.record(game).record)["notes"] == "Rain"
 
 
 def test_only_scorekeepers_write_notes(browser: Browser, store: Store) -> None:

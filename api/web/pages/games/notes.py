@@ -34,7 +34,7 @@ def show_notes(id: int) -> Response:
 def write_notes(id: int) -> Answer:
     """Write the notes of a game, unless they were changed since the form was opened."""
     store, game = services().store, Game(id, {})
-    notes = request.form.get("notes", "").replace("\r\n", "\n").strip()[:NOTES_LENGTH]
+    notes = request.form.get("notes", "").replace("\r\n", "\n").strip()
     record = msgspec.json.decode(game.stored.record)
     present = record.pop("notes", "")
     if notes == present:
