@@ -52,8 +52,7 @@ TABLES_OF_PAGE: Final = 100
 
 def _path(pattern: str) -> Callable[..., str]:
     def make(*parts: object, **query: object) -> str:
-        path = pattern.format(*parts)
-        return with_query(path, query) if query else path
+        return with_query(pattern.format(*parts), query)
 
     return make
 
@@ -68,6 +67,7 @@ columns_page = _path("/games/{}/deals/{}/columns")
 analysis_page = _path("/games/{}/deals/{}/analysis")
 better_line_page = _path("/games/{}/deals/{}/analysis/{}/{}")
 report_page = _path("/games/{}/report")
+notes_page = _path("/games/{}/notes")
 explanations_page = _path("/games/{}/explanations")
 revisions_page = _path("/games/{}/revisions")
 evening_page = _path("/games/{}/evening")
@@ -104,11 +104,6 @@ def results_sheet(game: int, kind: str, layout: str = "L") -> str:
 def position_page(game: int, deal: int, at: int) -> str:
     """The path of the position after `at` actions of a deal."""
     return f"{deal_page(game, deal)}/positions/{at}" if at else deal_page(game, deal)
-
-
-def notes_page(game: int) -> str:
-    """The path of the form for the notes of a game."""
-    return f"{game_page(game)}/notes"
 
 
 def withdrawal_page(game: int, action: str = "withdraw") -> str:
