@@ -1,7 +1,6 @@
 """Statistics of people: the counts of all ids of a person, added up from what a store has of each id."""
 
 from collections.abc import Collection, Iterator
-from contextlib import closing
 from typing import Final
 
 from daifu.data.store.store import Store
@@ -47,21 +46,14 @@ def opponents_of(store: Store, person: Person, rules: str) -> list[Opponent]:
 def groups_by_person(store: Store, rules: str) -> dict[str, int]:
     """The group of each rated person of a game: those who met, also by way of others. The highest rated is in group 1.
 
-    Ratings of different groups cannot be compared. Meetings are read until they make one group of all.
+    Ratings of different groups cannot be compared.
     """
     merged = store.people.merged()
+    leads: dict[str, str] = {}
+    for both in store.statistics.meetings(rules):
+        one, other = (_leader(leads, merged.get(player, player)) for player in both)
+        leads[other] = one
     rated = [one.person for one in store.ratings.ratings(rules, limit=EVERYBODY).rated]
-    leads = {person: person for person in rated}
-    apart = len(leads)
-    with closing(store.statistics.pairs(rules)) as pairs:
-        for *both, _ in pairs:
-            if apart <= 1:
-                break
-            people = {merged.get(player, player) for player in both}
-            apart += len(people - leads.keys())
-            first, *others = {_leader(leads, person) for person in people}
-            apart -= len(others)
-            leads.update(dict.fromkeys(others, first))
     numbers: dict[str, int] = {}
     return {person: numbers.setdefault(_leader(leads, person), len(numbers) + 1) for person in rated}
 

@@ -4,6 +4,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
+from itertools import combinations
 
 import pytest
 
@@ -158,6 +159,16 @@ def test_everybody_comes_in_the_order_of_their_first_records(store: Store) -> No
     store.statistics.catch_up()
     assert [player for player, _ in store.statistics.everybody("dalmuti")] == [*FOUR, "Nao", "Rei"]
     assert [one for one, other, _ in store.statistics.pairs("dalmuti") if other == "Rei"] == [MU, JUNKO, "Nao"]
+
+
+def test_who_met_are_the_pairs_that_have_deals(store: Store) -> None:
+    game = store.add([evening("A")], ANN)[0].id
+    store.statistics.catch_up()
+    assert {frozenset(both) for both in store.statistics.meetings("dalmuti")} == set(
+        map(frozenset, combinations(FOUR, 2))
+    )
+    store.withdraw(game, ANN, expected=1)
+    assert store.statistics.meetings("dalmuti") == []
 
 
 def test_a_reader_who_cannot_write_counts_what_others_write(store: Store, location: Location) -> None:

@@ -276,6 +276,7 @@ def _pair_differences(
     store: Store, rules: str, records: list[CountedRecord], players: Sequence[str]
 ) -> list[Difference]:
     told = {(one, other): counts for one, other, counts in store.statistics.pairs(rules)}
+    assert sorted(store.statistics.meetings(rules)) == sorted(told), "who met is who has counts of a pair"
     slow = {
         (one, other): counts
         for one in players

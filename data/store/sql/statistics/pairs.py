@@ -70,6 +70,8 @@ SELECT player, one.text, other, two.text, deals, higher, lower, equal, scored, p
 FROM pairs CROSS JOIN texts AS one ON one.number = player CROSS JOIN texts AS two ON two.number = other
 WHERE rules = ? ORDER BY player, other
 """
+MEETINGS: Final = "SELECT player, other, deals FROM pairs WHERE rules = ?"
+"""The numbers of two players each, and how many deals they played together."""
 _OPPONENTS: Final = """
 SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents, carried
 FROM pairs WHERE rules = ?1 AND player = ?2

@@ -33,6 +33,7 @@ from daifu.data.store.sql.statistics.deltas import (
     SummaryKey,
 )
 from daifu.data.store.sql.statistics.pairs import (
+    MEETINGS,
     PackedPair,
     Pair,
     PairCounts,
@@ -182,6 +183,15 @@ class Summaries:
         for (_, one, _, other), several in _group_by_key(stored, self._pending_pairs()):
             if counts := sum_pair_counts(several):
                 yield one, other, counts
+
+    def meetings(self) -> list[tuple[str, str]]:
+        """The ids of all two that sat together, once."""
+        stored = self._session.connection.execute(MEETINGS, (self._rules,))
+        deals = {(one, other): number for one, other, number in stored}
+        for both, packed in self._pending.pairs.items():
+            deals[both] = deals.get(both, 0) + unpack_pair(packed)[0]
+        ids = self._players({player for both in deals for player in both})
+        return [(ids[one], ids[other]) for (one, other), number in deals.items() if number]
 
     def _count_filter(self, wanted: DealFilter) -> _CountFilter:
         tournament = None if wanted.tournament is None else self.number(wanted.tournament)
@@ -334,6 +344,11 @@ class Statistics(Subject):
         self.catch_up()
         with self._sessions.separate() as session, session.snapshot():
             yield from self._read(session, rules).pairs()
+
+    def meetings(self, rules: str) -> list[tuple[str, str]]:
+        """All two ids that sat together, once, without their counts."""
+        with self._summaries(rules) as summaries:
+            return summaries.meetings()
 
     def catch_up(self) -> None:
         """Add up what was counted lately, as far as the store can be written to: the next readers need not wait for it.
