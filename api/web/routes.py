@@ -123,7 +123,7 @@ _STATISTICS: Final = (
     Page("GET", "/seasons/<number:id>/edit", seasons.show_season_form),
     Page("POST", "/seasons/<number:id>/edit", seasons.change_season),
     Page("POST", "/seasons/<number:id>/remove", seasons.remove_season),
-    Page("GET", "/seasons/<number:id>/report", seasons.show_report),
+    Page("GET", "/seasons/<number:id>/report", pictures.show_season_report),
     Page("GET", "/seasons/<number:id>/table.<any(svg, png):ending>", pictures.draw_season),
     Page("GET", "/seasons/<number:id>/plots/<string:plot>.<any(svg, png):ending>", seasons.show_plot),
     Page("GET", "/seasons/<number:id>/plots/<string:plot>.json", seasons.send_plot_specification),

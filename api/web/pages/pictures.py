@@ -11,13 +11,15 @@ from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import tournament_version
 from daifu.api.views.match_table import match_table
 from daifu.api.views.reports.final_tables import FinalTable, evening_table, season_final, tournament_table
+from daifu.api.views.reports.season import season_remarks, season_report
 from daifu.api.web.drawings import svg_or_png
-from daifu.api.web.pages.evenings.report import report_title
+from daifu.api.web.pages.evenings.report import day_label, report_page, report_title, told_of_several
 from daifu.api.web.pages.games.game import Game
 from daifu.api.web.pages.seasons import SeasonQuery, find_season, shown_season, title_of_season
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import isolated
 from daifu.api.web.texts import in_language
+from daifu.data.store.values import DealFilter
 from daifu.schemas.drawing.card import table_card
 from daifu.schemas.drawing.layout import SHAPES, TALL, WIDE
 from daifu.schemas.drawing.style import LIGHT, THEMES
@@ -69,3 +71,15 @@ def _picture(table: FinalTable, query: dict[str, Any], ending: str) -> Response:
     title, headings = isolated(in_language(table.title)), [*map(in_language, table.headings)]
     svg = table_card(title, in_language(table.about), headings, rows, query["theme"], whole=query["shape"] == TALL)
     return svg_or_png(svg, as_png=ending == "png")
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(SeasonQuery)
+def show_season_report(query: dict[str, Any], id: int) -> Response:
+    """Show the report of a season, with its text to be copied."""
+    found = shown_season(find_season(id), query.get("rules"))
+    terms, table = found.stored.terms, found.table
+    wanted, remarks = DealFilter(terms.since, terms.until, terms.event), season_remarks(table)
+    told = [] if table.rules is None else told_of_several(table.rules, wanted, day_label, *remarks)
+    return report_page(season_report(title_of_season(found), table, told), found.address, terms.name)

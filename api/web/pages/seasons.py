@@ -1,4 +1,4 @@
-"""Seasons: the table over all evenings, its race and its report, and the forms that make and change a season."""
+"""Seasons: the table over all evenings, its race, and the forms that make and change a season."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -15,13 +15,12 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.seasons import season_version
 from daifu.api.http.services import services
-from daifu.api.views.reports.season import season_remarks, season_report, season_title
+from daifu.api.views.reports.season import season_title
 from daifu.api.views.seasons import evening_names, mean_place, season_table_view
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused
 from daifu.api.web.entry.season_forms import fields_of_year, read_season, season_fields
 from daifu.api.web.languages import page_language
-from daifu.api.web.pages.evenings.report import day_label, report_page, told_of_several
 from daifu.api.web.plots.plot import Plot
 from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from daifu.api.web.plots.season_plots import race_lines, race_plot
@@ -32,7 +31,7 @@ from daifu.data.people.names import look_of
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.seasons import SeasonLine, SeasonTable, current_season, points_number
 from daifu.data.store.errors import NoSuchSeason
-from daifu.data.store.values import SCOREKEEPER, DealFilter, SeasonTerms, StoredSeason
+from daifu.data.store.values import SCOREKEEPER, SeasonTerms, StoredSeason
 from daifu.data.stored_seasons import season_table
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.points import number_text
@@ -196,18 +195,6 @@ def _race(stored: StoredSeason, rules: str | None) -> Plot:
 
 def _race_of(season: ShownSeason) -> Plot:
     return race_plot(season.table, [*season.colours.values()], page_language())
-
-
-@lane(Lane.COSTLY)
-@requires_read_access
-@takes_page_query(SeasonQuery)
-def show_report(query: dict[str, Any], id: int) -> Response:
-    """Show the report of a season, with its text to be copied."""
-    found = shown_season(find_season(id), query.get("rules"))
-    terms, table = found.stored.terms, found.table
-    wanted, remarks = DealFilter(terms.since, terms.until, terms.event), season_remarks(table)
-    told = [] if table.rules is None else told_of_several(table.rules, wanted, day_label, *remarks)
-    return report_page(season_report(title_of_season(found), table, told), found.address, terms.name)
 
 
 def title_of_season(found: ShownSeason) -> Text:
