@@ -10,11 +10,11 @@ from daifu.api.languages import Language, say
 from daifu.api.web.languages import page_language
 from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, SAY, SHOW, Action
 from daifu.replay.text import Text
-from daifu.schemas.drawing import cards as drawing
 from daifu.schemas.drawing.cards import NAMED_CARDS, NAMED_MARKS, SUIT_IDS, Cards, suit_symbols
+from daifu.schemas.drawing.cards import SUIT_NAMES as NAMES_OF_SUITS
 from daifu.schemas.drawing.words import action_parts, meld_cards
 
-SUIT_NAMES: Final = {SUIT_IDS[suit]: name for suit, name in drawing.SUIT_NAMES.items()}
+SUIT_NAMES: Final = {SUIT_IDS[suit]: name for suit, name in NAMES_OF_SUITS.items()}
 
 SHORT_WORDS: Final = {
     GIVE: Text("gives", "渡す"),
