@@ -1,6 +1,10 @@
-"""The language of a page: as the address asks, as the reader chose before, or as their browser prefers."""
+"""The language of a page, and what it says in it: sentences, problems, the names of games, numbers of points."""
 
-from typing import Final
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
 from flask import Response, g, request
@@ -10,8 +14,88 @@ from werkzeug.datastructures import MultiDict
 from daifu.api.http.access.view_keys import KEY
 from daifu.api.http.responses import preferred_language
 from daifu.api.languages import LANGUAGES, Language
+from daifu.api.views.statistics_text import fraction_text, interval_text, value_text
+from daifu.api.views.tournaments.standings_table import TIE_BREAK_NAMES, rounded_text
 from daifu.api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
-from daifu.api.web.problems import spoken
+from daifu.api.web.entry.rules_forms import any_house
+from daifu.data.rulebooks.rules import load_rulebook
+from daifu.data.store.errors import NoSuchHouse
+from daifu.data.tournaments.settings import TieBreak
+from daifu.replay.games.catalogue import PROFILES, game_of
+from daifu.replay.text import Text
+from daifu.schemas import answer
+from daifu.schemas.house_sheet import house_name
+
+_EXPECTED: Final = "expected "
+_FORM: Final = re.compile(r"(^|: )expected (.+?)(?:,? (?:but )?found (.+))?$", re.DOTALL)
+_OF_FIELDS: Final[Mapping[str, str]] = {"this field": "this is missing", "this field once": "this is there twice"}
+_NOTHING: Final = ("nothing", "none", "no ")
+_LISTS: Final[Mapping[str, Text]] = {
+    "deals": Text("deal {}", "{}回目"),
+    "actions": Text("action {}", "{}番目の行動"),
+    "players": Text("player {}", "{}人目のプレイヤー"),
+    "hands": Text("the hand of player {}", "{}人目の手札"),
+    "points": Text("the points of player {}", "{}人目の点数"),
+    "order": Text("place {} of the order", "順位の{}番目"),
+    "places": Text("place {} of the deal before", "前の回の{}位"),
+    "seats": Text("seat {}", "{}番席"),
+}
+"""Parts of a record of which there are several, with their numbers from 1."""
+_PARTS: Final[Mapping[str, Text]] = {
+    "deals": Text("the deals", "各回"),
+    "actions": Text("the actions", "行動"),
+    "players": Text("the players", "プレイヤー"),
+    "hands": Text("the hands", "手札"),
+    "points": Text("the points", "点数"),
+    "order": Text("the order", "順位"),
+    "places": Text("the places of the deal before", "前の回の順位"),
+    "seats": Text("the seats", "席"),
+    "result": Text("the result", "結果"),
+    "event": Text("the event", "例会・大会"),
+    "name": Text("the name", "名前"),
+    "date": Text("the date", "日付"),
+    "options": Text("the rules that were chosen", "選んだルール"),
+    "rules": Text("the game", "ゲーム"),
+    "house": Text("the house rules", "ハウスルール"),
+}
+
+
+def spoken(sentence: str) -> str:
+    """A sentence of a page; what a reader expected and found is said as people say it."""
+    if _EXPECTED not in sentence:
+        return sentence
+    return _FORM.sub(_as_people_say, sentence)
+
+
+def _as_people_say(found: re.Match[str]) -> str:
+    before, wanted, seen = found.groups()
+    if seen is None:
+        return f"{before}needed here: {wanted}"
+    if wanted in _OF_FIELDS:
+        return f"{before}{_OF_FIELDS[wanted]}"
+    there = f", but there is {seen}" if seen.startswith(_NOTHING) else f", not {seen}"
+    return f"{before}there should be {wanted} here{there}"
+
+
+def place_text(pointer: str) -> Text:
+    """The place in a record to which a JSON pointer leads, in words."""
+    en: list[str] = []
+    ja: list[str] = []
+    parts = pointer.removeprefix("/").split("/") if pointer else []
+    while parts:
+        part = parts.pop(0)
+        number = parts[0] if parts and parts[0].isdecimal() and part in _LISTS else None
+        if number is not None:
+            del parts[0]
+            said = Text(*(text.format(int(number) + 1) for text in _LISTS[part]))
+        elif part.isdecimal():
+            continue
+        else:
+            said = _PARTS.get(part) or Text(f"“{part}”", f"「{part}」")
+        en.append(said.en)
+        ja.append(said.ja)
+    return Text(", ".join(en), "、".join(ja))
+
 
 PARAMETER: Final = "lang"
 """The parameter of an address, and the cookie, that choose a language."""
@@ -86,3 +170,59 @@ def say_here(en: str, ja: str, **values: object) -> str:
         return sentence
     # `Markup.format` takes five times as long, and long lists have hundreds of sentences.
     return Markup(str.format(escape(sentence), **{name: escape(value) for name, value in values.items()}))  # noqa: S704 - all of it is escaped
+
+
+def in_language(text: Text | answer.Text) -> str:
+    """A sentence in the language of the page."""
+    return text.ja if page_language() == "ja" else spoken(text.en)
+
+
+def sentence_start(text: str) -> str:
+    """A text as it begins a sentence or a line."""
+    return text[:1].upper() + text[1:]
+
+
+def with_code(text: str) -> Markup:
+    """A text whose parts between backticks are code."""
+    parts = text.split("`")
+    return Markup().join(
+        Markup("<code>{}</code>").format(part) if number % 2 else Markup.escape(part)
+        for number, part in enumerate(parts)
+    )
+
+
+def game_title(rules: str) -> str:
+    """The title of a game by its name, in the language of the page; house rules are called as the club calls them."""
+    if rules not in PROFILES:
+        with suppress(NoSuchHouse):
+            return in_language(house_name(any_house(rules.removeprefix(f"{game_of(rules)}_"))))
+    return in_language(load_rulebook(rules).title)
+
+
+def points_text(number: Fraction | int) -> str:
+    """A number of points, rounded to few decimals."""
+    return rounded_text(Fraction(number))
+
+
+def signed_points(number: Fraction) -> str:
+    """A number of points with its sign."""
+    return f"+{points_text(number)}" if number > 0 else points_text(number)
+
+
+def tie_break_name(tie_break: TieBreak) -> str:
+    """The name of a tie-break, in the language of the page."""
+    return in_language(TIE_BREAK_NAMES[tie_break])
+
+
+TEXT_FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    "in_language": in_language,
+    "place_text": place_text,
+    "game_title": game_title,
+    "value_text": value_text,
+    "interval_text": interval_text,
+    "fraction_text": fraction_text,
+    "points_text": points_text,
+    "signed_points": signed_points,
+    "tie_break_name": tie_break_name,
+}
+"""What templates call."""

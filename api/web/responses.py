@@ -26,21 +26,22 @@ from daifu.api.views.players import picture_address
 from daifu.api.views.tokens import FIRST_TOKEN
 from daifu.api.web import addresses
 from daifu.api.web.assets import asset_address
-from daifu.api.web.cards import SUIT_NAMES, card_face, inline_cards, suits
-from daifu.api.web.drawings import drawing, draws_png
+from daifu.api.web.drawings import SUIT_NAMES, card_face, drawing, draws_png, inline_cards, suits
 from daifu.api.web.languages import (
+    TEXT_FUNCTIONS,
     address_in,
+    in_language,
     own_address,
     page_before,
     page_language,
     query_without_language,
     say_here,
+    sentence_start,
+    with_code,
 )
-from daifu.api.web.paper_files import makes_pdf
-from daifu.api.web.shared_addresses import link_code, shared_address, whole_address
-from daifu.api.web.table_files import file_address
-from daifu.api.web.texts import TEXT_FUNCTIONS, in_language, sentence_start, with_code
-from daifu.api.web.view_links import handed_on, to_follow
+from daifu.api.web.links import handed_on, to_follow
+from daifu.api.web.page_files import file_address, makes_pdf
+from daifu.api.web.qr_codes import link_code, shared_address, whole_address
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import StoreUnusable
 from daifu.data.store.values import ADMIN, LOCAL_AUTHOR, READER, SCOREKEEPER, Club, Look, Token

@@ -4,27 +4,30 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from daifu.api.http.resources import data as whole_data
-from daifu.api.web.pages import feeds, home, houses, kept_options, pictures, rules, seasons, sheets, upload, writing
-from daifu.api.web.pages.club import data, sign_in, tokens
-from daifu.api.web.pages.club import settings as club
-from daifu.api.web.pages.evenings import card_entry
-from daifu.api.web.pages.evenings import changes as evening_changes
-from daifu.api.web.pages.evenings import evening as evenings
-from daifu.api.web.pages.evenings import opening as evening_opening
-from daifu.api.web.pages.evenings import overview as evening_list
-from daifu.api.web.pages.evenings import report as evening_report
-from daifu.api.web.pages.evenings.evening import by_link, by_scorekeeper
-from daifu.api.web.pages.games import analysis, deals, notes, other_rules, withdrawal
-from daifu.api.web.pages.games import game as games
-from daifu.api.web.pages.games import overview as game_list
-from daifu.api.web.pages.people import analysis as player_analysis
-from daifu.api.web.pages.people import mine, people, players
+from daifu.api.web.pages import (
+    club,
+    evening,
+    evening_changes,
+    evening_opening,
+    feeds,
+    home,
+    houses,
+    people,
+    players,
+    reports,
+    rules,
+    seasons,
+    sheets,
+    sign_in,
+    upload,
+)
+from daifu.api.web.pages.evening import by_link, by_scorekeeper
+from daifu.api.web.pages.games import analysis, changes, deals, games
 from daifu.api.web.pages.tournaments import changes as tournament_changes
 from daifu.api.web.pages.tournaments import desk as tournament_desk
 from daifu.api.web.pages.tournaments import draws, my_table, paper, table_entry, tournaments, wall
 from daifu.api.web.pages.tournaments import opening as new_tournament
 from daifu.api.web.pages.tournaments import people as tournament_people
-from daifu.api.web.pages.tournaments import report as tournament_report
 
 
 class Page(NamedTuple):
@@ -45,24 +48,24 @@ _GENERAL: Final = (
     Page("GET", "/sheets", sheets.show_sheets),
     Page("POST", "/sheets", sheets.send_sheet),
     Page("GET", "/sheets/template", sheets.send_template),
-    Page("GET", "/write", writing.show_writing),
-    Page("POST", "/write", writing.read_writing),
+    Page("GET", "/write", upload.show_writing),
+    Page("POST", "/write", upload.read_writing),
     Page("GET", "/games/<number:id>/sheet", sheets.send_results),
-    Page("GET", "/games", game_list.show_games),
+    Page("GET", "/games", games.show_games),
     Page("GET", "/feed.atom", feeds.send_feed),
     Page("GET", "/calendar.ics", feeds.send_calendar),
     Page("GET", "/games/<number:id>", games.show_game),
     Page("POST", "/games/<number:id>/event", upload.name_event),
-    Page("GET", "/games/<number:id>/report", evening_report.show_report),
-    Page("GET", "/games/<number:id>/table.<any(svg, png):ending>", pictures.draw_game),
+    Page("GET", "/games/<number:id>/report", reports.show_report),
+    Page("GET", "/games/<number:id>/table.<any(svg, png):ending>", reports.draw_game),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),
-    Page("GET", "/games/<number:id>/notes", notes.show_notes),
-    Page("POST", "/games/<number:id>/notes", notes.write_notes),
-    Page("GET", "/games/<number:id>/withdraw", withdrawal.show_withdrawal),
-    Page("POST", "/games/<number:id>/withdraw", withdrawal.withdraw),
-    Page("POST", "/games/<number:id>/restore", withdrawal.restore),
-    Page("GET", "/games/<number:id>/other-rules", other_rules.choose_other_rules),
-    Page("GET", "/games/<number:id>/explanations", other_rules.show_explanations),
+    Page("GET", "/games/<number:id>/notes", changes.show_notes),
+    Page("POST", "/games/<number:id>/notes", changes.write_notes),
+    Page("GET", "/games/<number:id>/withdraw", changes.show_withdrawal),
+    Page("POST", "/games/<number:id>/withdraw", changes.withdraw),
+    Page("POST", "/games/<number:id>/restore", changes.restore),
+    Page("GET", "/games/<number:id>/other-rules", games.choose_other_rules),
+    Page("GET", "/games/<number:id>/explanations", games.show_explanations),
     Page("GET", "/games/<number:id>/deals", games.find_deal),
     Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
     Page("GET", _POSITION, deals.show_position),
@@ -74,26 +77,26 @@ _GENERAL: Final = (
     Page("GET", f"{_ANALYSIS}/plots/<string:plot>.<any(svg, png):ending>", analysis.show_plot),
     Page("GET", f"{_ANALYSIS}/plots/<string:plot>.json", analysis.send_plot_specification),
     Page("GET", f"{_ANALYSIS}/<number:action>/<count:at>", analysis.show_better_line),
-    Page("GET", "/evenings", evening_list.list_evenings),
+    Page("GET", "/evenings", evening_opening.list_evenings),
     Page("GET", "/evenings/new", evening_opening.show_new_evening),
     Page("POST", "/evenings/new", evening_opening.open_evening),
-    Page("GET", "/games/<number:id>/evening", evenings.show_evening),
+    Page("GET", "/games/<number:id>/evening", evening.show_evening),
     Page("POST", "/games/<number:id>/evening/players", by_scorekeeper(evening_changes.enter_player)),
     Page("POST", "/games/<number:id>/evening/seats", by_scorekeeper(evening_changes.enter_seats)),
     Page("POST", "/games/<number:id>/evening/undo", by_scorekeeper(evening_changes.undo_change)),
-    Page("POST", "/games/<number:id>/evening/links/end", evenings.end_links),
-    Page("GET", "/games/<number:id>/evening/<number:deal>", by_scorekeeper(evenings.deal_page)),
+    Page("POST", "/games/<number:id>/evening/links/end", evening.end_links),
+    Page("GET", "/games/<number:id>/evening/<number:deal>", by_scorekeeper(evening.deal_page)),
     Page("POST", "/games/<number:id>/evening/<number:deal>", by_scorekeeper(evening_changes.enter_result)),
-    Page("GET", "/games/<number:id>/evening/<number:deal>/cards", by_scorekeeper(card_entry.cards_page)),
-    Page("POST", "/games/<number:id>/evening/<number:deal>/cards", by_scorekeeper(card_entry.enter_cards)),
-    Page("GET", "/evenings/<string:signature>", evenings.show_evening_entry),
+    Page("GET", "/games/<number:id>/evening/<number:deal>/cards", by_scorekeeper(evening_changes.cards_page)),
+    Page("POST", "/games/<number:id>/evening/<number:deal>/cards", by_scorekeeper(evening_changes.enter_cards)),
+    Page("GET", "/evenings/<string:signature>", evening.show_evening_entry),
     Page("POST", "/evenings/<string:signature>/players", by_link(evening_changes.enter_player)),
     Page("POST", "/evenings/<string:signature>/seats", by_link(evening_changes.enter_seats)),
     Page("POST", "/evenings/<string:signature>/undo", by_link(evening_changes.undo_change)),
-    Page("GET", "/evenings/<string:signature>/<number:deal>", by_link(evenings.deal_page)),
+    Page("GET", "/evenings/<string:signature>/<number:deal>", by_link(evening.deal_page)),
     Page("POST", "/evenings/<string:signature>/<number:deal>", by_link(evening_changes.enter_result)),
-    Page("GET", "/evenings/<string:signature>/<number:deal>/cards", by_link(card_entry.cards_page)),
-    Page("POST", "/evenings/<string:signature>/<number:deal>/cards", by_link(card_entry.enter_cards)),
+    Page("GET", "/evenings/<string:signature>/<number:deal>/cards", by_link(evening_changes.cards_page)),
+    Page("POST", "/evenings/<string:signature>/<number:deal>/cards", by_link(evening_changes.enter_cards)),
     Page("GET", "/club", club.show_club),
     Page("POST", "/club", club.change_club),
     Page("POST", "/club/links/end", club.end_links),
@@ -101,17 +104,17 @@ _GENERAL: Final = (
     Page("POST", "/sign-in", sign_in.sign_in),
     Page("GET", "/sign-out", sign_in.show_sign_out),
     Page("POST", "/sign-out", sign_in.sign_out),
-    Page("GET", "/tokens", tokens.show_tokens),
-    Page("POST", "/tokens", tokens.create_token),
-    Page("POST", "/tokens/<number:id>/revoke", tokens.revoke_token),
-    Page("POST", "/me", mine.choose_me),
-    Page("GET", "/data", data.show_data),
+    Page("GET", "/tokens", sign_in.show_tokens),
+    Page("POST", "/tokens", sign_in.create_token),
+    Page("POST", "/tokens/<number:id>/revoke", sign_in.revoke_token),
+    Page("POST", "/me", sign_in.choose_me),
+    Page("GET", "/data", club.show_data),
     Page("POST", "/data/backup", whole_data.send_backup),
     Page("POST", "/data/everything", whole_data.send_everything),
-    Page("POST", "/data/restore", data.look_at_backup),
-    Page("POST", "/data/restore/confirm", data.confirm_backup),
-    Page("POST", "/data/restore/cancel", data.keep_store),
-    Page("POST", "/data/samples/drop", data.send_drop_samples),
+    Page("POST", "/data/restore", club.look_at_backup),
+    Page("POST", "/data/restore/confirm", club.confirm_backup),
+    Page("POST", "/data/restore/cancel", club.keep_store),
+    Page("POST", "/data/samples/drop", club.send_drop_samples),
     Page("GET", "/enter", sign_in.show_link),
     Page("POST", "/enter", sign_in.enter),
 )
@@ -123,13 +126,13 @@ _STATISTICS: Final = (
     Page("GET", "/seasons/<number:id>/edit", seasons.show_season_form),
     Page("POST", "/seasons/<number:id>/edit", seasons.change_season),
     Page("POST", "/seasons/<number:id>/remove", seasons.remove_season),
-    Page("GET", "/seasons/<number:id>/report", pictures.show_season_report),
-    Page("GET", "/seasons/<number:id>/table.<any(svg, png):ending>", pictures.draw_season),
+    Page("GET", "/seasons/<number:id>/report", reports.show_season_report),
+    Page("GET", "/seasons/<number:id>/table.<any(svg, png):ending>", reports.draw_season),
     Page("GET", "/seasons/<number:id>/plots/<string:plot>.<any(svg, png):ending>", seasons.show_plot),
     Page("GET", "/seasons/<number:id>/plots/<string:plot>.json", seasons.send_plot_specification),
     Page("GET", "/players", players.list_players),
     Page("GET", "/players/<player:player>", players.show_player),
-    Page("GET", "/players/<player:player>/analysis", player_analysis.show_player_analysis),
+    Page("GET", "/players/<player:player>/analysis", players.show_player_analysis),
     Page("GET", "/players/<player:player>/plots/<string:plot>.<any(svg, png):ending>", players.show_plot),
     Page("GET", "/players/<player:player>/plots/<string:plot>.json", players.send_plot_specification),
     Page("GET", "/players/<player:player>/changes", people.show_changes),
@@ -176,8 +179,8 @@ _TOURNAMENTS: Final = (
     Page("POST", "/tournaments/<number:id>/my-table/<number:entrant>/notices", my_table.send_notices),
     Page("GET", "/tournaments/<number:id>/paper", paper.show_paper),
     Page("GET", "/tournaments/<number:id>/certificates", paper.show_certificates),
-    Page("GET", "/tournaments/<number:id>/report", tournament_report.show_tournament_report),
-    Page("GET", "/tournaments/<number:id>/table.<any(svg, png):ending>", pictures.draw_tournament),
+    Page("GET", "/tournaments/<number:id>/report", reports.show_tournament_report),
+    Page("GET", "/tournaments/<number:id>/table.<any(svg, png):ending>", reports.draw_tournament),
     Page("GET", "/tournaments/<number:id>/name-cards", paper.show_name_cards),
     Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>/sheets", paper.show_sheets),
     Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>/seats", paper.show_seats),
@@ -212,8 +215,8 @@ _HOUSES: Final = (
     Page("POST", "/house-rules", houses.store_house),
     Page("GET", "/house-rules/new", houses.show_builder),
     Page("POST", "/house-rules/new", houses.look_at_house),
-    Page("GET", "/house-rules/new/<string:rules>", kept_options.show_options),
-    Page("POST", "/house-rules/new/<string:rules>", kept_options.keep_options),
+    Page("GET", "/house-rules/new/<string:rules>", houses.show_options),
+    Page("POST", "/house-rules/new/<string:rules>", houses.keep_options),
     Page("POST", "/house-rules/file", houses.send_house_file),
     Page("GET", "/house-rules/compare", houses.compare),
     Page("GET", "/house-rules/<string:slug>", houses.show_latest_house),

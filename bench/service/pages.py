@@ -17,7 +17,7 @@ from bench.goals import Figure, at_least, at_most
 from bench.service.games import PLAYERS, single_games, write_single_games
 from bench.service.process import Service, run_service
 from bench.service.uploads import upload
-from daifu.api.web.entry.links import table_link
+from daifu.api.web.links import table_link
 from daifu.api.web.pages.tournaments.wall import RELOAD_SECONDS
 from daifu.data.store.open import open_store
 from daifu.data.tournaments.state import TableId

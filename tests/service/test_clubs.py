@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from daifu.api.web.entry.links import evening_link
+from daifu.api.web.links import evening_link
 from daifu.data.store.open import open_store
 from daifu.data.store.values import MEMBERS, Author, Club
 from tests.support.command_line import daifu, run_process

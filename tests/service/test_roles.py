@@ -15,7 +15,7 @@ import httpx2
 import pytest
 import yaml
 
-from daifu.api.web.entry.links import evening_link
+from daifu.api.web.links import evening_link
 from daifu.data.store.open import open_store
 from daifu.data.store.values import ADMIN
 from daifu.schemas.record.limits import DEALS, FAULTS, RECORD_VALUES

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from daifu.api.settings import Settings
-from daifu.api.web.entry import links
+from daifu.api.web import links
 from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.state import TableId

@@ -10,8 +10,7 @@ from werkzeug.routing import Rule
 
 from daifu.api.settings import Settings
 from daifu.api.web.assets import OF_EVERY_SITE
-from daifu.api.web.entry.links import evening_link, evening_subject
-from daifu.api.web.view_links import with_key
+from daifu.api.web.links import evening_link, evening_subject, with_key
 from daifu.data.evenings import open_evening
 from daifu.data.store.errors import StoreBusy
 from daifu.data.store.store import Store

@@ -5,7 +5,7 @@ from itsdangerous import URLSafeTimedSerializer
 
 from daifu.api.settings import CLOSED
 from daifu.api.settings import Settings as ServiceSettings
-from daifu.api.web.entry import links
+from daifu.api.web import links
 from daifu.data.store.store import Store
 from tests.support.pages import Browser, MakeService, Page, evening_link, maker
 from tests.support.stores import ANN

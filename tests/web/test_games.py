@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from daifu.api.web.pages.games import game as games
+from daifu.api.web.pages.games import games
 from daifu.data.store.store import Store
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.record.limits import NOTES_LENGTH

@@ -4,7 +4,7 @@ import pytest
 
 from daifu.api.push import public_key
 from daifu.api.settings import Settings as ServiceSettings
-from daifu.api.web.view_links import with_key
+from daifu.api.web.links import with_key
 from daifu.data.store.store import Store
 from daifu.data.store.values import BY_LINK, Author, Club
 from daifu.data.tournaments.changes import ClockSet, Result

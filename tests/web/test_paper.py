@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from daifu.api.settings import Settings
-from daifu.api.web.paper_files import makes_pdf
+from daifu.api.web.page_files import makes_pdf
 from daifu.data.samples import load_sample_tournament
 from daifu.data.store.store import Store
 from daifu.data.store.values import SCOREKEEPER, Author

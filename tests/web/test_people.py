@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from daifu.api.web.paper_files import makes_pdf
+from daifu.api.web.page_files import makes_pdf
 from daifu.data.store.store import Store
 from daifu.data.store.values import Look, RecordFilter
 from daifu.data.tournaments.changes import Result

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from daifu.api.web.pages.people import players
+from daifu.api.web.pages import players
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.replay.figures.figures import Figures, player_figures

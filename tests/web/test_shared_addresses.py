@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from daifu.api.settings import Settings
-from daifu.api.web.shared_addresses import link_code, shared_address
+from daifu.api.web.qr_codes import link_code, shared_address
 from tests.support.pages import MakeService
 
 PAGE = "/evenings/x"
@@ -13,7 +13,7 @@ PAGE = "/evenings/x"
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that is 192.0.2.7 in its network."""
-    monkeypatch.setattr("daifu.api.web.shared_addresses.network_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("daifu.api.web.qr_codes.network_address", lambda: "192.0.2.7")
 
 
 def address(app: Flask, asked: str) -> str | None:

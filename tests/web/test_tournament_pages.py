@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from daifu.api.web import addresses
-from daifu.api.web.tournaments.tables import round_view
+from daifu.api.web.pages.tournaments.tables import round_view
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Created, Entered, Result, RoundClosed, StageOpened

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from daifu.api.web.entry.entrant_names import Person, read_names, read_sheet_names
-from daifu.api.web.entry.links import door_link
+from daifu.api.web.entry.names import ListedPerson, read_names, read_sheet_names
+from daifu.api.web.links import door_link
 from daifu.data.store.store import Store
 from daifu.data.tournaments.changes import CheckedIn, Entered, Result, RoundClosed, StageOpened
 from daifu.data.tournaments.settings import Settings
@@ -46,13 +46,13 @@ def test_names_are_read_as_people_write_them(text: str, people: list[str]) -> No
 
 
 def test_a_team_follows_a_tab_or_a_comma() -> None:
-    assert read_names("Haru\tReds\nNatsu, Blues") == [Person("Haru", "Reds"), Person("Natsu", "Blues")]
+    assert read_names("Haru\tReds\nNatsu, Blues") == [ListedPerson("Haru", "Reds"), ListedPerson("Natsu", "Blues")]
 
 
 def test_the_names_of_a_sheet_stand_in_its_column_of_names() -> None:
     sheet = "No.,氏名,チーム\n1,花子,赤\n2,太郎,\n".encode()
-    assert read_sheet_names(sheet) == [Person("花子", "赤"), Person("太郎")]
-    assert read_sheet_names(b"Haru\nNatsu\n") == [Person("Haru"), Person("Natsu")]
+    assert read_sheet_names(sheet) == [ListedPerson("花子", "赤"), ListedPerson("太郎")]
+    assert read_sheet_names(b"Haru\nNatsu\n") == [ListedPerson("Haru"), ListedPerson("Natsu")]
 
 
 def test_a_list_of_names_is_entered_at_once(store: Store, scorekeeper: Browser, cup: int) -> None:

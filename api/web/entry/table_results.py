@@ -1,18 +1,36 @@
-"""Results of a table as people enter them: which deal is due, what the form needs, and what was entered."""
+"""Results of a table as people enter them: at the table, card by card, and at the desk."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from daifu.api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_points
-from daifu.data.store.errors import VersionConflict
+import msgspec
+
+from daifu.api.web.entry.fields import PLACE, POINTS, EntryRefused, filled, read_number, read_points
+from daifu.data.store.errors import RecordWithdrawn, VersionConflict
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author
-from daifu.data.tournaments.changes import Reported, Result
+from daifu.data.tournaments.changes import (
+    AnyChange,
+    ForfeitCancelled,
+    Forfeited,
+    Guest,
+    Record,
+    Reported,
+    Result,
+    ResultRemoved,
+    Substitute,
+    Substituted,
+)
+from daifu.data.tournaments.consequences import with_reopening
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.handlers.dispatch import apply_new
+from daifu.data.tournaments.handlers.dispatch import apply_all, apply_new
 from daifu.data.tournaments.handlers.rounds import missing_deals
-from daifu.data.tournaments.state import Outcome, Report, State, Table, TableId, find_round, find_table
+from daifu.data.tournaments.handlers.tables import seat_player_ids
+from daifu.data.tournaments.next_step import absent_seats
+from daifu.data.tournaments.state import Outcome, Report, Seat, State, Table, TableId, find_round, find_table
 from daifu.replay.text import Text
+from daifu.schemas.judgement import judge_grown_json
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, player_id
 
 DEAL: Final = "deal"
 WHO: Final = "who"
@@ -210,3 +228,142 @@ def _append_once(
             if attempt == _ATTEMPTS:
                 raise
     raise AssertionError
+
+
+_NO_DEAL: Final[RawDeal] = {}
+"""Stands for a deal whose result was not entered card by card."""
+
+
+def record_before(store: Store, state: State, form: TableForm) -> dict[str, Any]:
+    """The record of a table as JSON values, with its deals before the one that is due.
+
+    Deals that were written on a sheet are empty in it. The players are numbered as they sit.
+    """
+    at = form.at
+    event = {"name": state.name, "stage": state.stages[at.stage - 1].name, "round": at.round, "table": at.table}
+    players = [_player(state, seat) for seat in form.table.seats]
+    stored = _stored_deals(store, form.table.results, list(map(player_id, players)))
+    before = (form.due or 1) - 1
+    deals = _with_abandoned(stored, before)
+    before -= sum(not deal.get("abandoned") for deal in deals)
+    return {
+        "format": RECORD_FORMAT,
+        "rules": state.rules,
+        "options": dict(state.options),
+        "players": players,
+        "event": event,
+        "deals": [*deals, *[_NO_DEAL] * before],
+    }
+
+
+def _with_abandoned(deals: Sequence[RawDeal], count: int) -> list[RawDeal]:
+    """The first deals of which this number was played to the end, and the abandoned ones before the next."""
+    found: list[RawDeal] = []
+    for deal in deals:
+        if not deal.get("abandoned"):
+            if not count:
+                break
+            count -= 1
+        found.append(deal)
+    return found
+
+
+def _player(state: State, seat: Seat) -> str | RawPlayer:
+    """Who sits on a seat; for nobody there, who was drawn."""
+    entrant = state.entrants[(seat.entrant or seat.drawn) - 1]
+    name = seat.guest.name if seat.guest else entrant.name
+    [player, *_] = seat_player_ids(state, seat) or entrant.ids
+    return name if player == name else {"id": player, "name": name}
+
+
+def _stored_deals(store: Store, results: Mapping[int, Outcome], players: list[str]) -> list[RawDeal]:
+    """The deals of the record that gave the latest result of a table, if these people sit in it in this order."""
+    records = [outcome.by.id for _, outcome in sorted(results.items()) if isinstance(outcome.by, Record)]
+    if not records:
+        return []
+    try:
+        found = msgspec.json.decode(store.record(records[-1]).record)
+    except RecordWithdrawn:
+        return []
+    deals: list[RawDeal] = found["deals"] if list(map(player_id, found["players"])) == players else []
+    return deals
+
+
+def places_before(form: TableForm, before: Mapping[str, Any]) -> list[int] | None:
+    """The ranking that the deal that is due starts from, if the record before does not say it.
+
+    That is so where the deal before was written on a sheet, and where somebody left it: the ranking seats them again,
+    because a table of a tournament keeps its seats.
+    """
+    outcome = form.table.results.get((form.due or 1) - 1)
+    if outcome is None or (isinstance(outcome.by, Record) and not _somebody_left(before["deals"][-1])):
+        return None
+    places = {place: seat for seat, place in enumerate(outcome.places, 1)}
+    ranking = [places.get(place) for place in range(1, len(outcome.places) + 1)]
+    return None if None in ranking else [seat for seat in ranking if seat]
+
+
+def _somebody_left(deal: RawDeal) -> bool:
+    return any(action.split()[1:2] == ["leave"] for action in deal.get("actions") or ())
+
+
+def store_table_deal(store: Store, before: Mapping[str, Any], deal: RawDeal, author: Author) -> None:
+    """Store the record with one more deal, so that the tournament has its result. Again, it changes nothing.
+
+    Raises `EntryRefused` where the tournament does not take it; nothing is stored then.
+    """
+    judged = judge_grown_json(msgspec.json.encode({**before, "deals": [*before["deals"], deal]}))
+    for preview in store.preview_imports(judged, store.preview(judged)):
+        if preview.text is not None:
+            raise EntryRefused(preview.text)
+    store.add([judged], author)
+
+
+_NO_PLACE: Final = Text("{name} has no place yet.", "{name}の順位がまだありません。")
+_NOBODY: Final = Text(
+    "Choose who takes the seat, or type the name of a guest.",
+    "席に着く人を選ぶか、代わりの人の名前を入力してください。",
+)
+
+
+def read_desk_result(state: State, at: TableId, fields: Mapping[str, str]) -> Sequence[AnyChange]:
+    """The changes that enter a result; who is absent forfeits. Raises `EntryRefused` and `TournamentError`."""
+    form = table_form(state, at)
+    gone = [form.table.seats[number - 1].entrant for number in absent_seats(state, form.table, at.round_id)]
+    forfeits = [Forfeited(**at._asdict(), entrant=entrant) for entrant in gone if entrant is not None]
+    if forfeits:
+        form = table_form(apply_all(state, with_reopening(state, forfeits[0])[:-1] + tuple(forfeits)), at)
+    result = read_entry(form, fields)
+    for number, seat in enumerate(form.table.seats, 1):
+        if result.points is None and not seat.forfeited and not (result.places and result.places[number - 1]):
+            name = seat.guest.name if seat.guest else state.entrants[(seat.entrant or seat.drawn) - 1].name
+            raise EntryRefused(filled(_NO_PLACE, name=name))
+    return [*forfeits, result]
+
+
+def table_changes(form: TableForm, job: str, fields: Mapping[str, str]) -> Sequence[AnyChange]:
+    """The changes of a job at a table that enters no result. Raises `EntryRefused`."""
+    at = form.at._asdict()
+    seat = min(read_number(fields.get("seat", "")) or 1, len(form.table.seats))
+    sitting = form.table.seats[seat - 1]
+    match job:
+        case "remove":
+            return [ResultRemoved(**at, deal=read_number(fields.get(DEAL, "")))]
+        case "forfeit":
+            return [Forfeited(**at, entrant=sitting.entrant or sitting.drawn)]
+        case "no_forfeit":
+            return [ForfeitCancelled(**at, entrant=sitting.entrant or sitting.drawn)]
+        case "back":
+            return [Substituted(**at, seat=seat, by=Substitute(sitting.drawn))]
+        case _:
+            return [Substituted(**at, seat=seat, by=_substitute(fields))]
+
+
+def _substitute(fields: Mapping[str, str]) -> Substitute | Guest:
+    entrant = read_number(fields.get("entrant", ""))
+    if entrant is not None:
+        return Substitute(entrant)
+    name = fields.get("guest", "").strip()
+    if not name:
+        raise EntryRefused(_NOBODY)
+    return Guest(name=name, scores="scores" in fields)

@@ -10,10 +10,10 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.resources.tournaments.changes import MOST_SEEDS, plan_draw
 from daifu.api.languages import say
-from daifu.api.web.entry.entrant_names import by_name, entrant_numbers, named_entrants
 from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, read_whole
+from daifu.api.web.entry.names import by_name, entrant_numbers, named_entrants
+from daifu.api.web.entry.tournament_forms import corrected, reason
 from daifu.api.web.languages import page_language
-from daifu.api.web.tournaments.forms import corrected, reason
 from daifu.data.tournaments import profile_facts
 from daifu.data.tournaments.changes import (
     AnyChange,

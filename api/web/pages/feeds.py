@@ -15,11 +15,10 @@ from daifu.api.http.operation import lane
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import game_title, page_language
+from daifu.api.web.links import handed_on
+from daifu.api.web.qr_codes import whole_address
 from daifu.api.web.responses import isolated
-from daifu.api.web.shared_addresses import whole_address
-from daifu.api.web.texts import game_title
-from daifu.api.web.view_links import handed_on
 from daifu.data.store.values import RecordFilter, RecordSummary
 from daifu.schemas.answer import Number
 from daifu.schemas.http.query_fields import LARGEST_PAGE

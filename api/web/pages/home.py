@@ -14,7 +14,7 @@ from daifu.api.http.resources.operations import JUDGED_EARLIER
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import HOUSE
-from daifu.api.web.pages.club.settings import club_values
+from daifu.api.web.pages.club import club_values
 from daifu.api.web.pages.seasons import current_shown_season
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import Values, cached_page, colours_of, may, page, uncached_page

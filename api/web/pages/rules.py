@@ -32,14 +32,12 @@ from daifu.api.views.statistics import game_statistics
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses
 from daifu.api.web.figures import figure_groups, games_behind, without_rules
-from daifu.api.web.languages import page_language
-from daifu.api.web.plots.game_plots import GAME_PLOTS
-from daifu.api.web.plots.plot import Plot
-from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from daifu.api.web.languages import game_title, page_language
+from daifu.api.web.page_files import MOST_ROWS, TableFileQuery, table_file
+from daifu.api.web.plots.figure_plots import GAME_PLOTS
+from daifu.api.web.plots.plot import Plot, ThemeQuery, plot_response, specification_response
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import Values, cached_page, page
-from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
-from daifu.api.web.texts import game_title
 from daifu.data.ratings.values import FeatHolders
 from daifu.data.rulebooks.pages import option_values
 from daifu.data.rulebooks.rules import SECTION_HEADINGS

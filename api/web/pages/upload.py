@@ -1,7 +1,8 @@
-"""Uploading records: files of any format, or pasted text, and what became of them."""
+"""Records that somebody brings: files of any format, pasted text, or a game written by hand."""
 
 import io
 from collections.abc import Iterator, Sequence
+from http import HTTPStatus
 from typing import IO, Final
 
 import msgspec
@@ -9,13 +10,16 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem, problem_of
+from daifu.api.http.lanes import Lane
 from daifu.api.http.monitoring import request_log
+from daifu.api.http.operation import lane
 from daifu.api.http.request_body import LimitedReader
 from daifu.api.http.resources.bulk import UploadCounts, too_many_records_problem
 from daifu.api.http.services import services
 from daifu.api.languages import say
+from daifu.api.views.notation import Written, read_text
 from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.responses import page, see_other, uncached
@@ -146,3 +150,31 @@ def _line_source(content: IO[bytes], codec: str) -> TranslatingStream:
     with translate_errors():
         text = text_stream(head, io.BufferedReader(LimitedReader(content, most)), codec)
     return TranslatingStream(io.BufferedReader(LimitedReader(text, most)))
+
+
+_EXAMPLE = "fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1: \n"
+"""What the empty form shows."""
+MOST_TEXT: Final = 100_000
+"""The most characters of a text that is read here: some 300 deals, which takes a second."""
+
+
+@requires_read_access
+def show_writing() -> Response:
+    """Show the form that takes a text."""
+    return _page("")
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+def read_writing() -> Response:
+    """Show what was read of a text."""
+    text = request.form.get("text", "").replace("\r\n", "\n")
+    if len(text) > MOST_TEXT:
+        return uncached(_page(text, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE))
+    written = read_text(text)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if written.errors else HTTPStatus.OK
+    return uncached(_page(text, written, status))
+
+
+def _page(text: str, written: Written | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    return page("writing.html", status=status, text=text, written=written, most=MOST_TEXT, example=_EXAMPLE)

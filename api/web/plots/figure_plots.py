@@ -1,6 +1,6 @@
-"""Plots of figures that players and games share: shares by a number, and moves between titles."""
+"""Plots of figures: shares by a number, moves between titles, and those of a game as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from daifu.api.languages import Language, say
 from daifu.api.views import statistics_text
 from daifu.api.views.statistics_text import fraction_text
 from daifu.api.web.plots.plot import WIDTH, Column, Plot, Specification, Theme
-from daifu.replay.figures.figures import TURN, Figures
+from daifu.replay.figures.figures import TURN, Figures, ProfileFigures
 from daifu.replay.figures.values import Value
 from daifu.replay.text import Text
 from daifu.replay.titles import TITLE_NAMES, TITLE_RANKS
@@ -146,3 +146,32 @@ def _number_between(id: str, before: str, behind: str) -> int | None:
         return None
     part = id.removeprefix(before).removesuffix(behind)
     return int(part) if part.isdecimal() else None
+
+
+_HANDS: Final = Text("Results by the strength of the hand", "手札の強さ別の成績")
+_HANDS_TEXT: Final = Text(
+    "The share of the others who did better, by the strength of the hand as dealt, from 0 (weakest) to 9.",
+    "配られた手札の強さ（0が最弱、9が最強）ごとの、自分より上位だった相手の割合。",
+)
+_HAND: Final = Text("strength", "強さ")
+
+GamePlotMaker = Callable[[ProfileFigures, Language], Plot]
+
+
+def _game_seats(whole: ProfileFigures, language: Language) -> Plot:
+    return seats_plot(whole.figures, language)
+
+
+def _game_hands(whole: ProfileFigures, language: Language) -> Plot:
+    return share_plot(whole.figures, "hand.", ".standing", _HANDS, _HANDS_TEXT, _HAND, language)
+
+
+def _game_titles(whole: ProfileFigures, language: Language) -> Plot:
+    moves: Figures = {
+        f"turn.{before}.{after}": value for before, row in whole.transitions.items() for after, value in row.items()
+    }
+    return transitions_plot(moves, language)
+
+
+GAME_PLOTS: Final[Mapping[str, GamePlotMaker]] = {"seats": _game_seats, "hands": _game_hands, "titles": _game_titles}
+"""The plots of a game by the names in their addresses."""

@@ -29,13 +29,12 @@ from daifu.api.views.analysis import (
 )
 from daifu.api.views.deal_table import DealTable, deal_table
 from daifu.api.web import addresses
-from daifu.api.web.cards import action_mark, action_sentence
+from daifu.api.web.drawings import action_mark, action_sentence
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games.deals import DealPage, kept_analysis
-from daifu.api.web.pages.games.game import Game
-from daifu.api.web.plots.analysis_plots import course_plot, courses
-from daifu.api.web.plots.plot import Plot
-from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from daifu.api.web.pages.games.games import Game
+from daifu.api.web.plots.line_plots import course_plot, courses
+from daifu.api.web.plots.plot import Plot, ThemeQuery, plot_response, specification_response
 from daifu.api.web.queries import AnalysisQuery, LineQuery, takes_page_query
 from daifu.api.web.responses import Values, page, see_other, uncached_page
 from daifu.data.store.values import SCOREKEEPER

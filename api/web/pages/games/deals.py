@@ -20,13 +20,11 @@ from daifu.api.views.deal_columns import deal_columns
 from daifu.api.views.deal_table import DealTable, deal_table
 from daifu.api.views.game_text import RESOLUTIONS
 from daifu.api.web import addresses
-from daifu.api.web.cards import action_mark, action_sentence
-from daifu.api.web.drawings import FOUR, drawing, picture
+from daifu.api.web.drawings import FOUR, action_mark, action_sentence, draw_strip, drawing, picture
 from daifu.api.web.languages import page_language
-from daifu.api.web.pages.games.game import Game
+from daifu.api.web.pages.games.games import Game
 from daifu.api.web.queries import GameQuery, PictureQuery, PositionQuery, takes_page_query
 from daifu.api.web.responses import Values, cached_page, isolated, page
-from daifu.api.web.strip import draw_strip
 from daifu.data.rulebooks.rules import load_rulebooks, rule_text
 from daifu.replay.actions import Action
 from daifu.replay.analysis.deals import METHOD

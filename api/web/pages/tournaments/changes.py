@@ -16,11 +16,11 @@ from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_version
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused, read_number
+from daifu.api.web.entry.tournament_forms import REASON, VERSION, reason, take_changes, tournament_page
 from daifu.api.web.entry.tournament_jobs import ELSEWHERE, JOBS, OFTEN, Job
 from daifu.api.web.entry.tournament_settings import SEVERITIES, TIES, lost_settings, read_plan, read_settings
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page
-from daifu.api.web.tournaments.forms import REASON, VERSION, reason, take_changes, tournament_page
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import AnyChange, SettingsChanged
 from daifu.data.tournaments.profile_facts import allowed_table_sizes, titles_of_game

@@ -19,15 +19,14 @@ from daifu.api.http.resources.tournaments.versions import TournamentVersion, ref
 from daifu.api.http.services import services
 from daifu.api.languages import say
 from daifu.api.web import addresses
-from daifu.api.web.entry.desk_results import read_desk_result, table_changes
-from daifu.api.web.entry.entrant_names import by_name
 from daifu.api.web.entry.fields import read_number, read_whole
-from daifu.api.web.entry.table_results import TableForm, ordered_seats, table_form
+from daifu.api.web.entry.names import by_name
+from daifu.api.web.entry.table_results import TableForm, ordered_seats, read_desk_result, table_changes, table_form
+from daifu.api.web.entry.tournament_forms import corrected, take_changes, tournament_page
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.tournaments.draws import FIRST_WORK
+from daifu.api.web.pages.tournaments.tables import RoundTable, round_view, table_view
 from daifu.api.web.queries import takes_fields
-from daifu.api.web.tournaments.forms import corrected, take_changes, tournament_page
-from daifu.api.web.tournaments.tables import TableView, round_view, table_view
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import (
     AnyChange,
@@ -63,7 +62,7 @@ _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
 class DeskTable(NamedTuple):
     """A table of the current round: as pages show it, and its form."""
 
-    view: TableView
+    view: RoundTable
     form: TableForm
 
 
@@ -159,14 +158,14 @@ def _desk(
     )
 
 
-def _listed(tables: list[TableView]) -> list[TableView]:
+def _listed(tables: list[RoundTable]) -> list[RoundTable]:
     """The tables that the desk shows; where there are many, those first that still play."""
     if len(tables) <= addresses.TABLES_OF_PAGE:
         return tables
     return sorted(tables, key=lambda table: table.is_complete)[: addresses.TABLES_OF_PAGE]
 
 
-def desk_table(state: State, view: TableView) -> DeskTable:
+def desk_table(state: State, view: RoundTable) -> DeskTable:
     """A table as the desk has it."""
     return DeskTable(view, table_form(state, view.at))
 

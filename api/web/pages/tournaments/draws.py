@@ -20,11 +20,11 @@ from daifu.api.http.services import services
 from daifu.api.languages import say
 from daifu.api.views.tournaments.draw_quality import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
-from daifu.api.web.entry.entrant_names import by_name, entrant_numbers, fixed_tables, named_entrants
 from daifu.api.web.entry.fields import read_number, read_whole
+from daifu.api.web.entry.names import by_name, entrant_numbers, fixed_tables, named_entrants
+from daifu.api.web.entry.tournament_forms import REFUSALS, refusal_sentences, tournament_page
 from daifu.api.web.languages import page_language
 from daifu.api.web.responses import see_other
-from daifu.api.web.tournaments.forms import REFUSALS, refusal_sentences, tournament_page
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import Drawn, Redrawn, SettingsChanged

@@ -13,13 +13,13 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.versions import refusals_as_not_found, tournament_version
 from daifu.api.http.services import services
-from daifu.api.web.entry.entrant_names import by_name
+from daifu.api.web.entry.names import by_name
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
+from daifu.api.web.pages.tournaments.tables import RoundTable, table_view
 from daifu.api.web.pages.tournaments.tournaments import tournament_page
 from daifu.api.web.pages.tournaments.wall import current_time
 from daifu.api.web.responses import uncached_page
-from daifu.api.web.tournaments.tables import TableView, table_view
 from daifu.data.store.values import PushSubscription
 from daifu.data.tournaments.next_step import next_seat
 from daifu.data.tournaments.standings.standing import compute_standing
@@ -60,7 +60,7 @@ def show_my_table(id: int, entrant: int) -> Response:
     )
 
 
-def _table(state: State, at: RoundId, number: int) -> TableView:
+def _table(state: State, at: RoundId, number: int) -> RoundTable:
     place = TableId(*at, number)
     return table_view(state, place, state.table_at(place), {})
 

@@ -18,11 +18,11 @@ from daifu.api.languages import say
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.rules_forms import HOUSE, Kept, kept_houses, read_rules, rules_form
+from daifu.api.web.entry.tournament_forms import REFUSALS, refusal_sentences
 from daifu.api.web.entry.tournament_settings import usual_settings
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import uncached_page
-from daifu.api.web.tournaments.forms import REFUSALS, refusal_sentences
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER, SimilarTournament

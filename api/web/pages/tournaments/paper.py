@@ -16,11 +16,11 @@ from daifu.api.http.resources.tournaments.versions import (
 )
 from daifu.api.http.services import services
 from daifu.api.web import addresses
+from daifu.api.web.page_files import PaperQuery
+from daifu.api.web.pages.tournaments.tables import round_view
 from daifu.api.web.pages.tournaments.tournaments import entry_links, tournament_page
-from daifu.api.web.paper_files import PaperQuery
+from daifu.api.web.qr_codes import how_to_share, link_code
 from daifu.api.web.queries import takes_page_query
-from daifu.api.web.shared_addresses import how_to_share, link_code
-from daifu.api.web.tournaments.tables import round_view
 from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.http.query_fields import whole

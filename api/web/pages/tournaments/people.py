@@ -14,21 +14,24 @@ from daifu.api.http.access.auth import requires_role
 from daifu.api.http.resources.tournaments.versions import TournamentVersion, refusals_as_not_found, tournament_version
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.entry.entrant_names import (
+from daifu.api.web.entry.fields import read_number
+from daifu.api.web.entry.names import (
     LARGEST_LIST,
-    Person,
+    MEANT,
+    NEW,
+    KnownPeople,
+    ListedPerson,
+    NamedPlayer,
     by_name,
     entrants_as_players,
     entry_of,
     read_names,
     read_sheet_names,
 )
-from daifu.api.web.entry.fields import read_number
-from daifu.api.web.entry.links import DoorLink, door_link, door_subject, read_door_link
-from daifu.api.web.entry.people_forms import MEANT, NEW, KnownPeople, NamedPlayer
+from daifu.api.web.entry.tournament_forms import take_changes, tournament_page
+from daifu.api.web.links import DoorLink, door_link, door_subject, read_door_link
+from daifu.api.web.qr_codes import link_code
 from daifu.api.web.responses import see_other, signed_in, uncached_page
-from daifu.api.web.shared_addresses import link_code
-from daifu.api.web.tournaments.forms import take_changes, tournament_page
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import AnyChange, CheckedIn, Record, Renamed, Returned, Withdrawn
 from daifu.data.tournaments.next_step import first_unplayed, next_step, rounds_to_redraw
@@ -79,12 +82,12 @@ def add_people(id: int) -> Answer:
     return take_changes(id, lambda _state: changes, _address(id), _refusal(id), asks=None)
 
 
-def _sent_people() -> list[Person]:
+def _sent_people() -> list[ListedPerson]:
     """The people of the form: those of a file, those of the text, and known ones that were ticked."""
     sent = request.files.get("file")
     people = read_sheet_names(sent.stream.read(LARGEST_LIST.bytes + 1)) if sent is not None and sent.filename else []
     people += read_names(request.form.get("names", ""))
-    people += [Person(name) for name in request.form.getlist("known")]
+    people += [ListedPerson(name) for name in request.form.getlist("known")]
     return list({person.name: person for person in people}.values())
 
 
@@ -225,7 +228,7 @@ def _people_page(
 
 
 def _questions_page(
-    id: int, found: TournamentVersion, people: Sequence[Person], named: Sequence[NamedPlayer]
+    id: int, found: TournamentVersion, people: Sequence[ListedPerson], named: Sequence[NamedPlayer]
 ) -> Response:
     return tournament_page(
         "tournament/people_questions.html",

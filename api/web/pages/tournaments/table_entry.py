@@ -15,8 +15,6 @@ from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
 from daifu.api.web.entry.fields import EntryRefused
-from daifu.api.web.entry.links import TableLink, is_for, read_table_link, table_subject
-from daifu.api.web.entry.table_records import places_before, record_before, store_table_deal
 from daifu.api.web.entry.table_results import (
     DEAL,
     Contradicted,
@@ -25,15 +23,19 @@ from daifu.api.web.entry.table_results import (
     check_entry,
     confirm_entry,
     ordered_seats,
+    places_before,
     read_entry,
     read_who,
+    record_before,
     report_entry,
+    store_table_deal,
     table_form,
 )
-from daifu.api.web.pages.evenings.card_entry import card_response, is_entered
+from daifu.api.web.links import TableLink, is_for, read_table_link, table_subject
+from daifu.api.web.pages.evening_changes import card_response, is_entered
+from daifu.api.web.pages.tournaments.tables import table_view
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import see_other, uncached_page
-from daifu.api.web.tournaments.tables import table_view
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.profile_facts import tournament_rules

@@ -39,16 +39,21 @@ from daifu.api.views.tournaments.text import (
 from daifu.api.views.tournaments.tournaments import change_view
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses
-from daifu.api.web.entry.links import table_link
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import game_title, in_language, page_language
+from daifu.api.web.links import table_link
+from daifu.api.web.page_files import TableFileQuery, paper_file, table_file
 from daifu.api.web.page_services import page_services
-from daifu.api.web.paper_files import paper_file
+from daifu.api.web.pages.tournaments.tables import (
+    award_cells,
+    current_round,
+    game_address,
+    round_cells,
+    round_view,
+    seat_cells,
+    tables_still_playing,
+)
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import cached_page, may, page, rendered, signed_in
-from daifu.api.web.table_files import TableFileQuery, table_file
-from daifu.api.web.texts import game_title, in_language
-from daifu.api.web.tournaments.files import award_cells, round_cells, seat_cells
-from daifu.api.web.tournaments.tables import current_round, game_address, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.log import Entry
 from daifu.data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages

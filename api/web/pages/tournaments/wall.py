@@ -21,13 +21,13 @@ from daifu.api.languages import say
 from daifu.api.views.tournaments.standings_table import standing_table
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number
+from daifu.api.web.entry.tournament_forms import tournament_page
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
+from daifu.api.web.pages.tournaments.tables import RoundView, current_round, round_view, tables_still_playing
+from daifu.api.web.qr_codes import how_to_share, link_code
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import cached_page, see_other
-from daifu.api.web.shared_addresses import how_to_share, link_code
-from daifu.api.web.tournaments.forms import tournament_page
-from daifu.api.web.tournaments.tables import RoundView, current_round, round_view, tables_still_playing
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import (
     WALL_PAGES,

@@ -1,14 +1,17 @@
-"""Rounds and tables of a tournament as pages show them: who sits where, and what each deal gave."""
+"""Rounds and tables of a tournament as pages show them, and as rows for spreadsheets."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from daifu.api.views.tournaments.standings_table import rows_table
+from daifu.api.views.values import TableView
 from daifu.api.web import addresses
 from daifu.data.tournaments.changes import Record, Sheet
 from daifu.data.tournaments.handlers.rounds import missing_deals
 from daifu.data.tournaments.next_step import absent_seats
 from daifu.data.tournaments.open_tasks import find_missing_deals
+from daifu.data.tournaments.standings.explanation import Explanation
 from daifu.data.tournaments.standings.round_scores import score_rounds
 from daifu.data.tournaments.state import Entrant, Report, Round, RoundId, Seat, State, Table, TableId, deal_number
 from daifu.schemas.tournaments.standings import DealScore, RoundScore
@@ -35,7 +38,7 @@ class SeatView(NamedTuple):
         return next((one for one in deals if one.deal == deal_number(number)), None)
 
 
-class TableView(NamedTuple):
+class RoundTable(NamedTuple):
     """A table of a round: its seats, the numbers of its deals, those that are missing, and the games behind them.
 
     `reports` are results that wait to be confirmed, by deal.
@@ -59,7 +62,7 @@ class RoundView(NamedTuple):
 
     at: RoundId
     found: Round
-    tables: list[TableView]
+    tables: list[RoundTable]
     byes: list[Entrant]
 
     @property
@@ -78,7 +81,7 @@ def round_view(state: State, at: RoundId, part: slice = slice(None), *, scored: 
     return RoundView(at, found, tables, [state.entrants[number - 1] for number in found.byes])
 
 
-def table_view(state: State, at: TableId, table: Table, scores: dict[int, RoundScore]) -> TableView:
+def table_view(state: State, at: TableId, table: Table, scores: dict[int, RoundScore]) -> RoundTable:
     """A table of a round."""
     absent = absent_seats(state, table, at.round_id)
     seats = [
@@ -86,7 +89,7 @@ def table_view(state: State, at: TableId, table: Table, scores: dict[int, RoundS
     ]
     missing = tuple(missing_deals(table, state.settings_of(at.stage).deals))
     games = {deal: address for deal, outcome in table.results.items() if (address := game_address(outcome.by, deal))}
-    return TableView(at, seats, sorted(table.results), missing, games, table.reports)
+    return RoundTable(at, seats, sorted(table.results), missing, games, table.reports)
 
 
 def _seat_view(state: State, number: int, seat: Seat, scores: dict[int, RoundScore], *, absent: bool) -> SeatView:
@@ -124,3 +127,38 @@ def tables_still_playing(state: State) -> Iterator[tuple[TableId, tuple[int, ...
         for one in find_missing_deals(state, at.stage):
             if one.place == at:
                 yield TableId(*at, one.table), one.deals
+
+
+def seat_cells(state: State, at: RoundId) -> TableView:
+    """Who sits where in a round and what they scored; those who sit out have no table."""
+    rows: list[list[object]] = []
+    shown = round_view(state, at, scored=True)
+    for table in shown.tables:
+        for one in table.seats:
+            who, guest = one.entrant or one.drawn, one.seat.guest
+            cells = [table.at.table, one.number, who.number, who.name, who.team]
+            rows.append([*cells, guest.name if guest else None, one.score])
+    rows += [[None, None, one.number, one.name, one.team, None, None] for one in shown.byes]
+    return rows_table(("table", "seat", "entrant", "name", "team", "guest", "score"), rows)
+
+
+def round_cells(explained: Explanation) -> TableView:
+    """The rounds of an entrant; a round that is dropped has a score and counts nothing."""
+    stage = explained.line.stage
+    rows = [
+        [stage, one.round, one.how, one.table, one.seat, one.score, None if one.dropped else one.score]
+        for one in explained.account.rounds
+    ]
+    return rows_table(("stage", "round", "how", "table", "seat", "score", "counted"), rows)
+
+
+def award_cells(state: State) -> TableView:
+    """The bonuses and penalties; one that is cancelled has points and counts nothing."""
+    rows = [
+        [
+            *(number, one.entrant, state.entrants[one.entrant - 1].name, one.stage, one.round),
+            *(one.points, None if one.cancelled else one.points, one.reason),
+        ]
+        for number, one in sorted(state.awards.items())
+    ]
+    return rows_table(("number", "entrant", "name", "stage", "round", "points", "counted", "reason"), rows)

@@ -23,15 +23,15 @@ from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable, PlayerResult, 
 from daifu.api.web import addresses
 from daifu.api.web.entry.evening_forms import BROKEN_OFF, SEAT, entered_fields, needs_points, read_seats
 from daifu.api.web.entry.fields import EntryRefused, read_number
-from daifu.api.web.entry.links import LinkEndedError, evening_link, evening_subject, read_evening_link
-from daifu.api.web.entry.people_forms import KnownPeople, NamedPlayer
+from daifu.api.web.entry.names import KnownPeople, NamedPlayer
 from daifu.api.web.languages import page_language
+from daifu.api.web.links import LinkEndedError, evening_link, evening_subject, read_evening_link
 from daifu.api.web.pages.games.deals import FaultText, explain_fault
-from daifu.api.web.pages.games.game import Game
-from daifu.api.web.pages.people.mine import my_player
+from daifu.api.web.pages.games.games import Game
+from daifu.api.web.pages.sign_in import my_player
+from daifu.api.web.qr_codes import how_to_share, link_code
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import may, see_other, signed_in, uncached_page
-from daifu.api.web.shared_addresses import how_to_share, link_code
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.seating import Seating
 from daifu.data.store.values import SCOREKEEPER, Author

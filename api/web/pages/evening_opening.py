@@ -1,9 +1,9 @@
-"""The beginning of an evening: which game, who plays, and by which rules."""
+"""The list of evenings, and how a new one begins: which game, who plays, and by which rules."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from flask import Response, request
 from werkzeug.datastructures import MultiDict
@@ -11,23 +11,53 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
-from daifu.api.http.access.auth import current_author, requires_role
+from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
 from daifu.api.http.access.gate import club
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.evening_forms import PLAYER, read_event
 from daifu.api.web.entry.fields import read_number
-from daifu.api.web.entry.people_forms import KnownPeople, NamedPlayer
+from daifu.api.web.entry.names import KnownPeople, NamedPlayer
 from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, read_rules, rules_form
-from daifu.api.web.pages.games.game import Game
-from daifu.api.web.queries import takes_fields
+from daifu.api.web.pages.games.games import Game
+from daifu.api.web.queries import takes_fields, takes_page_query
 from daifu.api.web.responses import page, see_other, uncached_page
+from daifu.data.evenings import is_going_on, played_deals
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary, SimilarTournament
 from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http.query_fields import LARGEST_PAGE, PAGE, QuerySchema, cursor, whole
 from daifu.schemas.position import next_deal
 from daifu.schemas.record.errors import Problem, RecordRefused
+
+
+class EveningsQuery(QuerySchema):
+    """A page of the list."""
+
+    limit = whole(1, LARGEST_PAGE, "How many evenings a page has at most.", load_default=PAGE)
+    cursor = cursor()
+
+
+@requires_read_access
+@takes_page_query(EveningsQuery)
+def list_evenings(query: dict[str, Any]) -> Response:
+    """Show the evenings: those that are being played first, then the newest."""
+    start = query.get("cursor")
+    found = services().store.page(RecordFilter(evening=True), start, query["limit"])
+    now = datetime.now(UTC)
+    after = None if found.after is None else cursor_text(found.after)
+    going_on = [one for one in found.records if is_going_on(one, now)]
+    return page(
+        "evening/list.html",
+        going_on=going_on,
+        evenings=[one for one in found.records if one not in going_on],
+        played=played_deals,
+        first_page=addresses.EVENINGS if start else None,
+        next_page=after and addresses.with_query(addresses.EVENINGS, {"cursor": after}),
+    )
+
 
 LIKE: Final = "like"
 """The parameter that names a game as which an evening begins."""

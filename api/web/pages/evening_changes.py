@@ -1,27 +1,33 @@
-"""What scorekeepers do in an evening: enter, correct and remove deals, seat people, undo. Doubts are asked first."""
+"""What scorekeepers do in an evening: enter, correct and remove deals, also card by card, seat people, undo."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 from typing import Final
 
+import msgspec
 from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
 from daifu.api.http.access.gate import is_stranger
 from daifu.api.http.services import services
+from daifu.api.web.drawings import action_sentence
+from daifu.api.web.entry import card_forms
+from daifu.api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands
 from daifu.api.web.entry.evening_forms import (
     BROKEN_OFF,
     PLAYER,
+    SEAT,
     changes_of_result,
     players_who_left,
     read_result,
     read_seats,
 )
 from daifu.api.web.entry.fields import EntryRefused, filled, read_number
-from daifu.api.web.entry.people_forms import KnownPeople
-from daifu.api.web.pages.evenings.evening import (
+from daifu.api.web.entry.names import KnownPeople
+from daifu.api.web.languages import in_language, page_language
+from daifu.api.web.pages.evening import (
     REASON,
     DealStart,
     Evening,
@@ -34,16 +40,19 @@ from daifu.api.web.pages.evenings.evening import (
     seen_revision,
 )
 from daifu.api.web.pages.games.deals import explain_fault
+from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import uncached_page
-from daifu.api.web.texts import in_language
+from daifu.data.evenings import DealTaken, enter_deal
 from daifu.data.store.errors import RevisionConflict
 from daifu.replay.faults import DEAL_INCOMPLETE
 from daifu.replay.match import replay
 from daifu.replay.text import Text
+from daifu.schemas.drawing.board import board_facts, board_lines
 from daifu.schemas.http.query_fields import REASON_LENGTH
 from daifu.schemas.judgement import check_record
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.model import RawDeal
+from daifu.schemas.report import read_results
 
 SURE: Final = "sure"
 LOOKED: Final = "looked"
@@ -218,3 +227,62 @@ def undo_change(evening: Evening) -> Answer:
     except RevisionConflict:
         return changed_evening(evening, evening.due, _CHANGED)
     return done_response(evening, "undone")
+
+
+@takes_fields(SEAT)
+def cards_page(evening: Evening, deal: int) -> Response:
+    """Show the form of a deal, card by card, with the actions that were entered before."""
+    start = DealStart(evening, deal, chosen_seats(evening, request.args))
+    written = evening.deal(deal)
+    if "actions" not in written:
+        hands = unknown_hands(evening.record.rules, start.seats, len(evening.names))
+        written = {**evening.new_deal(deal, start.seats), "hands": hands, "actions": []}
+    return _card_page(evening, start, _shown(evening, start, written))
+
+
+def enter_cards(evening: Evening, deal: int) -> Answer:
+    """Take the next action that a form says, or store the deal, which can be continued later if it is not over."""
+    start = DealStart(evening, deal, chosen_seats(evening, request.form))
+    read = read_cards(request.form, start.seats, len(evening.names), evening.record.rules)
+    entered: RawDeal = {**evening.new_deal(deal, start.seats), **read}
+    shown = _shown(evening, start, entered)
+    if not is_entered() or shown.problems:
+        return _card_page(evening, start, shown)
+    try:
+        enter_deal(services().store, entering_author(), evening.id, deal, entered, seen=seen_revision())
+    except DealTaken:
+        return changed_evening(evening, deal)
+    is_begun = not shown.is_over and BROKEN_OFF not in request.form
+    return done_response(evening, "begun" if is_begun else done_with_deal(evening, deal), deal)
+
+
+def _shown(evening: Evening, start: DealStart, deal: RawDeal) -> CardPage:
+    raw = msgspec.json.decode(evening.stored.record)
+    earlier = {**raw, "deals": raw["deals"][: start.number - 1]}
+    return card_page(earlier, start.seats, deal, read_results(evening.stored.report)[: start.number - 1])
+
+
+def _card_page(evening: Evening, start: DealStart, shown: CardPage) -> Response:
+    return card_response("evening/cards.html", shown, game=evening, start=start)
+
+
+def is_entered() -> bool:
+    """Whether the deal is to be stored."""
+    return request.form.get(card_forms.DO) == card_forms.ENTER or BROKEN_OFF in request.form
+
+
+def card_response(template: str, shown: CardPage, **values: object) -> Response:
+    """The page of a deal that is entered card by card; `values` are what else the template needs."""
+    return uncached_page(
+        template,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if shown.problems else HTTPStatus.OK,
+        shown=shown,
+        readings=list(card_forms.readings(request.form, shown)),
+        fields=card_forms,
+        broken_off=BROKEN_OFF,
+        explain_fault=explain_fault,
+        board_facts=lambda scene: board_facts(scene, page_language()),
+        board_lines=lambda scene: board_lines(scene, page_language()),
+        action_sentence=action_sentence,
+        **values,
+    )

@@ -1,6 +1,7 @@
-"""Players: the list of them, and the page of each with figures, comparisons and plots."""
+"""Players: the list of them, the page of each with figures, comparisons and plots, and their analysed deals."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from flask import Response, redirect
@@ -10,37 +11,34 @@ from werkzeug.wrappers import Response as Answer
 from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.resources.player_statistics import (
-    counts_of_all,
-    deal_filter,
-    ratings_version,
-    statistics_version,
-)
+from daifu.api.http.resources.player_statistics import counts_of_all, deal_filter, ratings_version, statistics_version
 from daifu.api.http.services import services
 from daifu.api.languages import Language
+from daifu.api.views.player_analysis import AnalysedGame, Mistake, mistakes
 from daifu.api.views.players import people_table
 from daifu.api.views.statistics import player_statistics
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses
 from daifu.api.web.figures import FigureGroup, figure_groups, games_behind, key_rows, without_rules
 from daifu.api.web.languages import page_language
+from daifu.api.web.page_files import MOST_ROWS, TableFileQuery, table_file
 from daifu.api.web.page_services import peers_of
 from daifu.api.web.pages.rules import filter_values, filter_version
 from daifu.api.web.plots import player_plots
 from daifu.api.web.plots.figure_plots import seats_plot, transitions_plot
 from daifu.api.web.plots.player_plots import PlayedDeal
-from daifu.api.web.plots.plot import Plot
-from daifu.api.web.plots.responses import ThemeQuery, plot_response, specification_response
+from daifu.api.web.plots.plot import Plot, ThemeQuery, plot_response, specification_response
 from daifu.api.web.queries import address_from, takes_page_query
-from daifu.api.web.responses import cached_page, page
-from daifu.api.web.table_files import MOST_ROWS, TableFileQuery, table_file
+from daifu.api.web.responses import Values, cached_page, page
 from daifu.data.store.merged_statistics import opponents_of
 from daifu.data.store.values import DealFilter, Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
+from daifu.replay.analysis.deals import METHOD
 from daifu.replay.counters import Counts
 from daifu.replay.figures.figures import Figures, player_figures
 from daifu.replay.figures.peers import ENOUGH_DEALS, Comparison, compare_with_peers
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES
+from daifu.schemas.analysis import MissedWinAnalysis, read_analysis
 from daifu.schemas.http.cursors import player_cursor_text
 from daifu.schemas.http.queries import DealFilterQuery, GameQuery, PlayersQuery
 from daifu.schemas.http.query_fields import LARGEST_PAGE
@@ -323,3 +321,66 @@ def _deals_of_game(person: Person, game: RecordSummary) -> Iterator[PlayedDeal]:
             points = deal.points[seat]
             if points is not None:
                 yield PlayedDeal(game.id, number, game.date, float(points))
+
+
+FIGURES: Final = (
+    "analysed",
+    "wins.missed",
+    "wins.played",
+    "accuracy",
+    "luck.cards",
+    "luck.seat",
+    "luck.play",
+    "luck.adjusted",
+)
+"""The figures of the page in their order."""
+
+
+@lane(Lane.COSTLY)
+@requires_read_access
+@takes_page_query(GameQuery)
+def show_player_analysis(query: dict[str, Any], player: str) -> Response:
+    """Show the figures of a player's analysed deals, and mistakes of their latest games."""
+    found = player_of_game(services().store.people.one(player), query.get("rules"))
+    if found is None:
+        raise NotFound
+    return cached_page("player_analysis.html", found.version, partial(_values, found))
+
+
+def _values(found: PlayerOfGame) -> Values:
+    games = latest_games(found.person, found.rules)
+    return {
+        "person": found.person,
+        "rules": found.rules,
+        "rows": list(key_rows(compared_figure_groups(found).groups, FIGURES)),
+        "latest": len(games),
+        "mistakes": mistakes(_analysed_games(found, games)),
+        "before": _before,
+        "answer": _answer,
+        "is_proven": _is_proven,
+    }
+
+
+def _analysed_games(found: PlayerOfGame, games: list[RecordSummary]) -> Iterator[AnalysedGame]:
+    """Those of the games that have been analysed, with the seats of the player."""
+    analyses = services().store.analyses
+    for game in games:
+        analysis = analyses.find(game.id, game.revision, METHOD)
+        if analysis is not None:
+            seats = {number for number, (id, _name) in enumerate(game.players, 1) if id in found.person.players}
+            yield AnalysedGame(game.id, seats, read_analysis(analysis))
+
+
+def _before(mistake: Mistake) -> str:
+    """The address of the position before a mistake, with the legal actions."""
+    path = addresses.position_page(mistake.game, mistake.deal, mistake.point.action)
+    return addresses.with_query(path, {"legal": "true"})
+
+
+def _answer(mistake: Mistake) -> str:
+    """The address of the position after the action that would have been better."""
+    return addresses.better_line_page(mistake.game, mistake.deal, mistake.point.action + 1, 1)
+
+
+def _is_proven(mistake: Mistake) -> bool:
+    return isinstance(mistake.point, MissedWinAnalysis)

@@ -1,43 +1,104 @@
-"""A game: its players, its deals with places, points and totals, its faults, and its history."""
+"""Games: the list, by filters, and each with its deals, faults and history, also as other rules judge it."""
 
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cached_property, partial
+from itertools import islice
 from typing import Any, Final
 
-from flask import Response, redirect
+import msgspec
+from flask import Response, redirect, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.access.auth import requires_read_access
 from daifu.api.http.errors import other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in
-from daifu.api.http.resources.records import asked_rules, readable_record, require_readable
+from daifu.api.http.requests import known_game
+from daifu.api.http.resources.records import asked_rules, readable_record, record_filter, require_readable
 from daifu.api.http.services import services
 from daifu.api.languages import comma_separated
 from daifu.api.views.game_text import player_names
 from daifu.api.views.match_table import DEALS_A_PAGE, match_table
-from daifu.api.views.records import revisions_view
+from daifu.api.views.records import record_page_table, revisions_view
+from daifu.api.views.values import TableView
 from daifu.api.web import addresses
-from daifu.api.web.entry.rules_forms import kept_houses
+from daifu.api.web.entry.fields import read_number
+from daifu.api.web.entry.rules_forms import HOUSE, fields_of_rules, kept_houses, read_rules, rules_fields, rules_form
 from daifu.api.web.languages import page_language, query_without_language
-from daifu.api.web.queries import DealNumberQuery, GamePageQuery, takes_page_query
-from daifu.api.web.responses import Values, colours_of, isolated, page
+from daifu.api.web.page_files import MOST_ROWS, TableFileQuery, table_file
+from daifu.api.web.queries import AnalysisQuery, DealNumberQuery, GamePageQuery, takes_fields, takes_page_query
+from daifu.api.web.responses import Values, cached_page, colours_of, isolated, page, see_other
+from daifu.api.web.session import own_path
 from daifu.data.rulebooks.rules import Rulebook, load_rulebook, load_rulebooks
 from daifu.data.store.errors import NoSuchHouse, RecordWithdrawn
-from daifu.data.store.values import StoredHouse
+from daifu.data.store.values import RecordPage, RecordSummary, StoredHouse
 from daifu.data.stored_houses import flat_of
 from daifu.replay.cards import STANDARD
+from daifu.replay.faults import CATALOGUE
 from daifu.replay.games.catalogue import HOUSE_GAMES
 from daifu.replay.match import Record, replay
 from daifu.replay.text import Text, say
 from daifu.schemas.drawing.fault_text import message_with_names
+from daifu.schemas.explanation import LOCAL_RULES, explain_record
 from daifu.schemas.house_sheet import house_name
 from daifu.schemas.http.cursors import cursor_text
-from daifu.schemas.http.queries import RevisionPageQuery
+from daifu.schemas.http.queries import PageQuery, RevisionPageQuery
+from daifu.schemas.http.query_fields import LARGEST_PAGE
 from daifu.schemas.judgement import record_by_other_rules
 from daifu.schemas.record.decode import DecodedRecord, decode_json
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.model import player_id
 from daifu.schemas.report import report_json
 from daifu.schemas.what_if import DIFFERING, WhatIf, compare_records
+
+_CURSOR: Final = "cursor"
+
+
+class GamesPageQuery(PageQuery, TableFileQuery):
+    """A filter of games and a page of them, or a file."""
+
+
+@requires_read_access
+@takes_page_query(GamesPageQuery)
+def show_games(query: dict[str, Any]) -> Response:
+    """Show the games that a filter finds, newest first."""
+    if kind := query.get("format"):
+        go_on_in(Lane.COSTLY)
+        return table_file(kind, "games", services().store.state(), partial(_table, query))
+    return cached_page("games.html", services().store.state(), partial(_values, query))
+
+
+def _table(query: dict[str, Any]) -> TableView:
+    """The games that this query finds, as many as a file has."""
+    wanted = record_filter(query)
+
+    def each() -> Iterator[RecordSummary]:
+        after = None
+        while True:
+            found = services().store.page(wanted, after, LARGEST_PAGE)
+            yield from found.records
+            after = found.after
+            if after is None:
+                return
+
+    return record_page_table(RecordPage(list(islice(each(), MOST_ROWS)), None))
+
+
+def _values(query: dict[str, Any]) -> Values:
+    """What the page of this query shows."""
+    found = services().store.page(record_filter(query), query.get(_CURSOR), query["limit"])
+    asked = {name: text for name, text in query_without_language().items() if text and name != _CURSOR}
+    after = None if found.after is None else cursor_text(found.after)
+    return {
+        "games": found.records,
+        "asked": asked,
+        "first_page": addresses.games_page(**asked) if query.get(_CURSOR) else None,
+        "next_page": after and addresses.games_page(**asked, cursor=after),
+        "rulebooks": load_rulebooks(),
+        "faults": CATALOGUE.values(),
+    }
+
 
 MOST_PLACES: Final = 25
 """The most places at which other rules make a difference that a page lists."""
@@ -243,3 +304,48 @@ def _names_for_history(record: int, latest: int) -> list[str]:
     except RecordWithdrawn:
         stored = readable_record(record, latest - 1)
     return player_names(decode_json(stored.record).record.players)
+
+
+RULES, REVISION, BACK, JUDGE = "rules", "revision", "back", "judge"
+"""Parameters: the game, the revision and the page that are shown under it, and the button that leads there."""
+
+
+@requires_read_access
+@takes_fields(RULES, REVISION, BACK, JUDGE, of=lambda **_: rules_fields())
+def choose_other_rules(id: int) -> Answer:
+    """Show the form for the rules of a game, or lead to the record as it is judged by what was chosen."""
+    own, path = addresses.game_page(id), own_path(request.args.get(BACK), addresses.game_page(id))
+    if not f"{path}/".startswith(f"{own}/"):
+        raise NotFound
+    revision = read_number(request.args.get(REVISION, ""))
+    record = decode_json(readable_record(id, revision).record).record
+    rules = known_game(request.args.get(RULES) or record.rules.profile.name)
+    if JUDGE not in request.args:
+        is_own = rules == record.rules.profile.name
+        named = record.house.written if record.house else {}
+        house = f"{named['id']}@{named['version']}" if named else ""
+        fields = MultiDict(fields_of_rules(rules, record.rules.options, house)) if is_own else request.args
+        form = rules_form(rules, fields)
+        return page("other_rules.html", id=id, rules=rules, form=form, path=path, revision=revision)
+    chosen = read_rules(rules, request.args)
+    if chosen.house:
+        asked = {REVISION: revision, HOUSE: f"{chosen.house['id']}@{chosen.house['version']}"}
+    else:
+        asked = {REVISION: revision, RULES: rules, "options": msgspec.json.encode(chosen.options).decode()}
+    return see_other(addresses.with_query(path, asked))
+
+
+@requires_read_access
+@takes_page_query(AnalysisQuery)
+def show_explanations(query: dict[str, Any], id: int) -> Response:
+    """Show which local rules explain a game, as few and as common ones as possible."""
+    go_on_in(Lane.COSTLY)
+    return cached_page("explanations.html", services().store.state(), partial(_explanations, Game(id, query)))
+
+
+def _explanations(game: Game) -> Values:
+    try:
+        found = explain_record(game.stored.record)
+    except RecordRefused as refused:
+        raise other_rules_problem(refused) from refused
+    return {"game": game, "found": found, "local_rules": load_rulebook(LOCAL_RULES)}

@@ -1,4 +1,4 @@
-"""Pages for paper as PDF: the address of the page with `format=pdf`. They look as a browser prints them."""
+"""Pages as files, by `format` in the query: their table for spreadsheets, or, of pages for paper, a PDF."""
 
 import re
 from collections.abc import Callable, Hashable
@@ -6,8 +6,8 @@ from contextlib import suppress
 from ctypes import CDLL
 from functools import cache
 from importlib.util import find_spec
-from typing import Final
-from urllib.parse import unquote, urlsplit
+from typing import Any, Final
+from urllib.parse import quote, unquote, urlsplit
 
 from flask import Response, g, request
 from werkzeug.exceptions import NotFound
@@ -17,15 +17,56 @@ from daifu.api.http.access.gate import club
 from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane, go_on_in
-from daifu.api.http.media_types import PDF
+from daifu.api.http.media_types import CSV, PDF, XLSX
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
+from daifu.api.views.values import TableView
+from daifu.api.web.addresses import with_query
 from daifu.api.web.assets import send_asset
 from daifu.api.web.languages import page_language, query_without_language
-from daifu.api.web.view_links import handed_on
+from daifu.api.web.links import handed_on
 from daifu.data.people.pictures import picture_type
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, word
+
+MOST_ROWS: Final = 10_000
+"""How many rows the file of a list has at most; the API has all of them, page by page."""
+_TYPES: Final = {"csv": CSV, "xlsx": XLSX}
+_OF_A_PAGE: Final = frozenset({"cursor", "limit"})
+
+
+class TableFileQuery(QuerySchema):
+    """Whether the table of a page is sent as a file."""
+
+    format = word(tuple(_TYPES), "Send the table of the page as a file for spreadsheets.")
+
+
+def file_address(kind: str) -> str:
+    """The address of the table of this page as a file, `csv` or `xlsx`, from the first row on."""
+    kept: dict[str, Any] = {
+        name: text for name, text in query_without_language().to_dict().items() if name not in _OF_A_PAGE
+    }
+    return with_query(quote(request.path), {**kept, "format": kind})
+
+
+def table_file(kind: str, name: str, version: Hashable, make: Callable[[], TableView]) -> Response:
+    """The response with a table as a file of this kind and name, which this process keeps as long as its version stays.
+
+    Raises `ModuleNotFoundError` for a workbook where openpyxl is not installed.
+    """
+    language = page_language()
+
+    def encoded() -> CachedBody:
+        table = make()
+        return CachedBody(version, table.as_xlsx(language) if kind == "xlsx" else table.as_csv(language).encode())
+
+    key = ("table", request.path, *query_without_language().items(multi=True), language)
+    answer = body_response(services().response_cache.get(key, version, encoded), _TYPES[kind])
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.vary.update(("Accept-Language", "Cookie"))
+    return answer
+
 
 _PICTURE: Final = re.compile("/players/(.+)/picture")
 _NO_PDF: Final = Text(

@@ -1,4 +1,4 @@
-"""Addresses for those who are elsewhere: in QR codes, in links that are shared, and on paper."""
+"""QR codes, and addresses as other devices open them: in links that are shared, and on paper."""
 
 from functools import lru_cache
 from typing import Final
@@ -10,9 +10,8 @@ from markupsafe import Markup
 
 from daifu.api.http.services import services
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
-from daifu.api.web.languages import say_here
-from daifu.api.web.texts import with_code
-from daifu.api.web.view_links import with_key
+from daifu.api.web.languages import say_here, with_code
+from daifu.api.web.links import with_key
 
 _QUIET_ZONE: Final = 2
 _CODE: Final = Markup('<details class="code-box"><summary aria-label="{label}">{code}</summary></details>')

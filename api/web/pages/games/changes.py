@@ -1,8 +1,9 @@
-"""A game that was stored by mistake is withdrawn, and restored."""
+"""What scorekeepers change of a stored game: its notes, and whether it is withdrawn."""
 
 from http import HTTPStatus
 from typing import Final
 
+import msgspec
 from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
@@ -12,13 +13,51 @@ from daifu.api.http.services import services
 from daifu.api.languages import say
 from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
-from daifu.api.web.pages.games.game import Game
+from daifu.api.web.pages.games.games import Game
 from daifu.api.web.responses import see_other, uncached_page
 from daifu.data.ingest import Ingest
 from daifu.data.store.errors import RecordWithdrawn, RevisionConflict
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import REASON_LENGTH
+from daifu.schemas.record.limits import NOTES_LENGTH
+
+_REASON: Final = Text("notes", "備考")
+
+
+@requires_role(SCOREKEEPER)
+def show_notes(id: int) -> Response:
+    """Show the form for the notes of a game."""
+    game = Game(id, {})
+    return _notes_page(game, game.decoded.shape.notes or "")
+
+
+@requires_role(SCOREKEEPER)
+def write_notes(id: int) -> Answer:
+    """Write the notes of a game, unless they were changed since the form was opened."""
+    store, game = services().store, Game(id, {})
+    notes = request.form.get("notes", "").replace("\r\n", "\n").strip()
+    record = msgspec.json.decode(game.stored.record)
+    present = record.pop("notes", "")
+    if notes == present:
+        return see_other(addresses.game_page(id))
+    if request.form.get("before", "").replace("\r\n", "\n").strip() != present.strip():
+        return _notes_page(game, notes, HTTPStatus.CONFLICT)
+    if notes:
+        record["notes"] = notes
+    take_turn_if_long(id)
+    Ingest(store, current_author()).correct(
+        id, msgspec.json.encode(record), expected=game.stored.revision, reason=say(_REASON, page_language())
+    )
+    return see_other(addresses.game_page(id))
+
+
+def _notes_page(game: Game, notes: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    is_changed = status is HTTPStatus.CONFLICT
+    return uncached_page(
+        "notes.html", status=status, game=game, notes=notes, is_changed=is_changed, longest=NOTES_LENGTH
+    )
+
 
 _REASON_WANTED: Final = Text("Please say why; the history keeps it.", "理由を入力してください。履歴に残ります。")
 _CHANGED: Final = Text(
@@ -30,10 +69,10 @@ _CHANGED: Final = Text(
 @requires_role(SCOREKEEPER)
 def show_withdrawal(id: int) -> Response:
     """Ask whether a game is withdrawn, or, if it is, whether it comes back."""
-    return _page(id)
+    return _withdrawal_page(id)
 
 
-def _page(id: int, problem: Text | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
+def _withdrawal_page(id: int, problem: Text | None = None, status: HTTPStatus = HTTPStatus.OK) -> Response:
     try:
         game, revision = Game(id, {}), services().store.latest(id)
         withdrawn = False
@@ -48,14 +87,14 @@ def withdraw(id: int) -> Answer:
     """Withdraw a game."""
     reason = _reason()
     if not reason:
-        return _page(id, _REASON_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _withdrawal_page(id, _REASON_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
     take_turn_if_long(id)
     try:
         services().store.withdraw(id, current_author(), expected=_revision(), reason=reason)
     except RecordWithdrawn:  # the button was pressed twice
         pass
     except RevisionConflict:
-        return _page(id, _CHANGED, HTTPStatus.CONFLICT)
+        return _withdrawal_page(id, _CHANGED, HTTPStatus.CONFLICT)
     return see_other(addresses.withdrawal_page(id))
 
 

@@ -1,7 +1,8 @@
-"""The page on which admins say what the club is called, what it usually plays, who belongs to it, and who may read."""
+"""A club for its admins: what it is called and plays, who belongs to it and may read, and its data."""
 
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, request
 from marshmallow import ValidationError
@@ -11,13 +12,17 @@ from daifu.api.http.access.auth import current_author, requires_role
 from daifu.api.http.access.gate import club
 from daifu.api.http.access.view_keys import HANDED_ON
 from daifu.api.http.errors import HttpProblem
+from daifu.api.http.lanes import Lane
+from daifu.api.http.operation import lane
 from daifu.api.http.resources.club import change
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.rules_forms import kept_houses
 from daifu.api.web.responses import Values, see_other, uncached_page
+from daifu.data import restore
 from daifu.data.rulebooks.rules import load_rulebooks
-from daifu.data.store.errors import TokenNameTaken
+from daifu.data.samples import drop_samples, has_samples
+from daifu.data.store.errors import StoreUnusable, TokenNameTaken
 from daifu.data.store.values import ADMIN, BY_LINK, MEMBERS, PUBLIC, READING, Club
 from daifu.replay.games.catalogue import HOUSE_GAMES, house_key
 from daifu.replay.text import Text
@@ -51,7 +56,7 @@ _ONE_PASSWORD = Text(
 @requires_role(ADMIN)
 def show_club() -> Response:
     """Show the settings of the club."""
-    return _page(club_values())
+    return _settings_page(club_values())
 
 
 @requires_role(ADMIN)
@@ -106,8 +111,73 @@ def _refused(problems: list[Text]) -> Response:
     stored = Club(request.form.get("name", ""), request.form.get("rules"), request.form.get("reading", PUBLIC))
     people = request.form.get("people", "").splitlines()
     values = {**club_values(), "stored": stored, "people": people, "problems": problems}
-    return _page(values, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _settings_page(values, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _page(values: Values, status: HTTPStatus = HTTPStatus.OK) -> Response:
+def _settings_page(values: Values, status: HTTPStatus = HTTPStatus.OK) -> Response:
     return uncached_page("club/settings.html", status=status, **values)
+
+
+_NO_BACKUP: Final = Text("This file is no backup of daifu.", "このファイルはdaifuのバックアップではありません。")
+
+
+@requires_role(ADMIN)
+def show_data() -> Response:
+    """Show what can be done with the data."""
+    return _data_page()
+
+
+@lane(Lane.COSTLY)
+@requires_role(ADMIN)
+def look_at_backup() -> Response:
+    """Take a backup, and show what it holds. Nothing is changed by that."""
+    sent, db = request.files.get("backup"), services().settings.db
+    if not sent or not sent.filename or not restore.can_restore(db):
+        return _data_page(problem=_NO_BACKUP)
+    sent.save(restore.place_for_upload(db))
+    try:
+        found = restore.contents_of_upload(db)
+    except StoreUnusable:
+        return _data_page(problem=_NO_BACKUP)
+    return _data_page(contents=found)
+
+
+@requires_role(ADMIN)
+def confirm_backup() -> Answer:
+    """Let the backup that was looked at take the place of the store at the next start."""
+    return _changed(restore.restore_at_next_start)
+
+
+@requires_role(ADMIN)
+def keep_store() -> Answer:
+    """Let the store stay after all."""
+    return _changed(restore.keep_store)
+
+
+@lane(Lane.COSTLY)
+@requires_role(ADMIN)
+def send_drop_samples() -> Answer:
+    """Drop the sample games."""
+    drop_samples(services().store, current_author())
+    return see_other(addresses.HOME)
+
+
+def _data_page(problem: Text | None = None, contents: restore.Contents | None = None) -> Response:
+    settings = services().settings
+    return uncached_page(
+        "data.html",
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK,
+        has_samples=has_samples(services().store),
+        problem=problem,
+        contents=contents,
+        can_restore=restore.can_restore(settings.db),
+        waits=restore.waits(settings.db),
+        timed=bool(settings.backup),
+    )
+
+
+def _changed(change: Callable[[str], None]) -> Answer:
+    db = services().settings.db
+    if restore.can_restore(db):
+        change(db)
+    return see_other(addresses.DATA)

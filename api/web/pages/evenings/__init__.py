@@ -1,1 +1,0 @@
-"""The pages of an evening, from its opening to its report."""

@@ -1,1 +1,0 @@
-"""The pages of people: players, their analyses, and who is one person."""

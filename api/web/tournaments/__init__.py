@@ -1,1 +1,0 @@
-"""What pages of tournaments share: forms, tables, and files for spreadsheets."""
