@@ -13,7 +13,7 @@ from bench.service.games import PLAYERS, PROFILE, single_games
 from daifu.data.ingest import Ingest
 from daifu.data.judging.process import relaxed_gc
 from daifu.data.store.open import open_store
-from daifu.data.store.sql.statistics import delta_log
+from daifu.data.store.sql.statistics import deltas
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadOutcome, UploadStatus
@@ -56,7 +56,7 @@ def statistics_off() -> Iterator[None]:
     """Inside the block records are only replayed, and their counts are not stored."""
     with (
         patch.object(judgement, "count_record", _replay_only),
-        patch.object(delta_log, "append_deltas", _discard_counts),
+        patch.object(deltas, "append_deltas", _discard_counts),
     ):
         yield
 

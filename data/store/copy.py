@@ -13,8 +13,8 @@ from typing import Final
 
 from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.connection import Row
+from daifu.data.store.sql.schema import TABLES, Table
 from daifu.data.store.sql.sessions import Session
-from daifu.data.store.sql.table_columns import TABLES, Table
 from daifu.data.store.sql.tokens import NAMES_ENDED
 from daifu.data.store.store import Store
 from daifu.data.store.values import Difference

@@ -16,10 +16,10 @@ from daifu.data.store.sql.columns import revision_checksum
 from daifu.data.store.sql.compression import DICTIONARY_NUMBER, HAS_CHECKSUM, add_bundled_dictionary
 from daifu.data.store.sql.maintenance import check_messages as wording
 from daifu.data.store.sql.maintenance.repair import UNKNOWN, write_facts
-from daifu.data.store.sql.records.revisions import ADD_REVISION
+from daifu.data.store.sql.schema import TABLES, Table
 from daifu.data.store.sql.sessions import Session
-from daifu.data.store.sql.table_columns import TABLES, Table
 from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.uploads import ADD_REVISION
 from daifu.data.store.token_secrets import new_signing_key
 from daifu.data.store.values import Difference, RevisionKind
 from daifu.replay.text import Text

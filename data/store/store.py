@@ -20,11 +20,10 @@ from typing import TYPE_CHECKING
 from daifu.data.fork_hooks import call_at_forks
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.store.errors import LeftOut
-from daifu.data.store.sql import judging_progress, tokens
-from daifu.data.store.sql.records import lists
-from daifu.data.store.sql.records.records import Records
+from daifu.data.store.sql import progress, records, tokens
+from daifu.data.store.sql.progress import counted_up_to
+from daifu.data.store.sql.records import Records
 from daifu.data.store.sql.sessions import Session, SessionPool
-from daifu.data.store.sql.statistics.count_version import counted_up_to
 from daifu.data.store.sql.texts import text_number
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import WriteQueue
@@ -49,13 +48,11 @@ from daifu.schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
     from daifu.data.store.jobs import WorkerNumbers
-    from daifu.data.store.sql.analyses import Analyses
+    from daifu.data.store.sql.analyses import Analyses, Jobs
     from daifu.data.store.sql.club import ClubTable
-    from daifu.data.store.sql.hook_calls import HookCalls
     from daifu.data.store.sql.houses import Houses
-    from daifu.data.store.sql.jobs import Jobs
+    from daifu.data.store.sql.notifications import HookCalls, PushSubscriptions
     from daifu.data.store.sql.people.people import People
-    from daifu.data.store.sql.push_subscriptions import PushSubscriptions
     from daifu.data.store.sql.ratings.ratings import Ratings
     from daifu.data.store.sql.seasons import Seasons
     from daifu.data.store.sql.statistics.statistics import Statistics
@@ -150,7 +147,7 @@ class Store(Records, ABC):
     @property
     def jobs(self) -> "Jobs":
         """The analyses that were ordered."""
-        from daifu.data.store.sql.jobs import Jobs
+        from daifu.data.store.sql.analyses import Jobs
 
         return Jobs(self._sessions, self._queue)
 
@@ -164,14 +161,14 @@ class Store(Records, ABC):
     @property
     def hook_calls(self) -> "HookCalls":
         """What the addresses were told that follow the store."""
-        from daifu.data.store.sql.hook_calls import HookCalls
+        from daifu.data.store.sql.notifications import HookCalls
 
         return HookCalls(self._sessions, self._queue)
 
     @property
     def push_subscriptions(self) -> "PushSubscriptions":
         """The phones that are told where somebody sits."""
-        from daifu.data.store.sql.push_subscriptions import PushSubscriptions
+        from daifu.data.store.sql.notifications import PushSubscriptions
 
         return PushSubscriptions(self._sessions, self._queue)
 
@@ -220,7 +217,7 @@ class Store(Records, ABC):
     @contextmanager
     def _counted_ahead(self, record: int) -> Iterator[None]:
         """Count a record, if it is long, before the block in which it is retracted while others wait."""
-        from daifu.data.store.sql.statistics.record_deltas import counted_ahead, long_text
+        from daifu.data.store.sql.statistics.recount import counted_ahead, long_text
 
         with self._sessions.acquire() as session:
             found = long_text(session, record)
@@ -229,7 +226,7 @@ class Store(Records, ABC):
 
     def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
         """What `add` would return for an upload now, without imports; None for a new record. Nothing is written."""
-        from daifu.data.store.sql.records import uploads
+        from daifu.data.store.sql import uploads
 
         with self._sessions.acquire() as session:
             return uploads.preview_upload(session, judged)
@@ -239,17 +236,17 @@ class Store(Records, ABC):
 
         They have the same event, day and players; `daifu.data.store.uploads.probable_duplicates` compares them.
         """
-        from daifu.data.store.sql.records import uploads
+        from daifu.data.store.sql import uploads
 
         with self._sessions.acquire() as session:
             return uploads.find_duplicates(session, judged, partial(text_number, session.connection))
 
     def preview_imports(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[RecordImportPreview, ...]:
         """What would become of an upload in the tournaments it concerns; `foreseen` is what `preview` returned."""
-        from daifu.data.store.sql.tournaments import import_triggers
+        from daifu.data.store.sql.tournaments import events
 
         with self._sessions.acquire() as session:
-            return import_triggers.preview_imports(session, judged, foreseen)
+            return events.preview_imports(session, judged, foreseen)
 
     def similar_tournaments(self, names: Collection[str]) -> dict[str, SimilarTournament]:
         """The tournaments that these names of events nearly name, by the name.
@@ -257,10 +254,10 @@ class Store(Records, ABC):
         Such a name differs from one that a tournament has or had only by case, width or blanks. A record with it does
         not land there.
         """
-        from daifu.data.store.sql.tournaments import similar_names
+        from daifu.data.store.sql.tournaments import events
 
         with self._sessions.acquire() as session:
-            return similar_names.find_similar_tournaments(session, names)
+            return events.find_similar_tournaments(session, names)
 
     def revise(
         self,
@@ -280,8 +277,7 @@ class Store(Records, ABC):
         Raises `NoSuchRecord`, `RevisionConflict`, `DuplicateContent` where another record has or had this content, and
         `RecordWithdrawn` where a deal is added to a withdrawn record.
         """
-        from daifu.data.store.sql.records.revisions import RevisionCause
-        from daifu.data.store.sql.records.uploads import revise_record
+        from daifu.data.store.sql.uploads import RevisionCause, revise_record
 
         with self._sessions.acquire() as session:
             packed = session.compressor.pack_judged(judged)
@@ -293,7 +289,7 @@ class Store(Records, ABC):
 
         Raises `NoSuchRecord`, `RevisionConflict`, and `RecordWithdrawn` where it is withdrawn already.
         """
-        from daifu.data.store.sql.records import uploads
+        from daifu.data.store.sql import uploads
 
         with self._counted_ahead(record), self.writing() as writing:
             return uploads.withdraw_record(writing, record, expected, author, reason)
@@ -304,7 +300,7 @@ class Store(Records, ABC):
         Records that are added meanwhile come before the first page, so that the following pages stay as they are.
         """
         with self._sessions.acquire() as session:
-            return lists.list_records(session, wanted, after, limit)
+            return records.list_records(session, wanted, after, limit)
 
     def each(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
         """All wanted records, oldest first, in one state of the store: that at the moment of the first record.
@@ -316,12 +312,12 @@ class Store(Records, ABC):
         another thread may continue the iteration. Closing the generator releases its connection.
         """
         with self._sessions.separate() as session:
-            yield from lists.iterate_records(session, wanted, lists.OLDEST_FIRST, skip)
+            yield from records.iterate_records(session, wanted, records.OLDEST_FIRST, skip)
 
     def each_by_day(self, wanted: RecordFilter, skip: LeftOut | None = None) -> Generator[StoredRecord, None, None]:
         """Like `each`, ordered by game and by the day of the event; records without a day come first in their game."""
         with self._sessions.separate() as session:
-            yield from lists.iterate_records(session, wanted, lists.BY_DAY, skip)
+            yield from records.iterate_records(session, wanted, records.BY_DAY, skip)
 
     def create_token(self, name: str, role: str, days: int | None = None) -> NewToken:
         """Create a token, which ends after so many days if they are given.
@@ -405,7 +401,7 @@ class Store(Records, ABC):
         The database looks for damage in all that it has. Raises `StoreDamaged` where it finds some elsewhere, in what
         nobody who reads it could tell from what was written.
         """
-        from daifu.data.store.sql.maintenance.mend import mend
+        from daifu.data.store.sql.maintenance.repair import mend
 
         return mend(self._sessions, self._queue)
 
@@ -423,7 +419,7 @@ class Store(Records, ABC):
     def is_judged(self) -> bool:
         """Whether all records were judged by the present version of the rules; otherwise `repair` judges them again."""
         with self._sessions.acquire() as session:
-            return judging_progress.is_judged(session.connection)
+            return progress.is_judged(session.connection)
 
     def state(self) -> Hashable:
         """A value that is never the same again in this process once anything was written to the store, by any process.

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daifu.data.store.open import open_store
-from daifu.data.store.sql.records import lists
+from daifu.data.store.sql import records
 from daifu.data.store.store import Store
 from daifu.data.store.values import Location, RecordFilter
 from daifu.schemas.judged_record import JudgedRecord, RecordFacts
@@ -51,7 +51,7 @@ def test_a_list_shortens_the_long_name_of_an_event_of_an_earlier_version(store: 
 
 
 def test_a_page_of_long_names_ends_before_it_is_too_long(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lists, "MOST_CHARACTERS", 1_000)
+    monkeypatch.setattr(records, "MOST_CHARACTERS", 1_000)
     store.add([judged_sitting(event={"name": "x" * 400, "table": table}) for table in "ABCDE"], ANN)
     first = store.page(RecordFilter())
     assert ([one.id for one in first.records], first.after) == ([5, 4], 4)

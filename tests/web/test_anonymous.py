@@ -20,8 +20,8 @@ from daifu.data.store.errors import NoSuchPlayer, StoreDamaged
 from daifu.data.store.open import open_copy, open_store
 from daifu.data.store.sql.people import anonymous
 from daifu.data.store.sql.people.anonymous import Prepared, prepare_anonymity
+from daifu.data.store.sql.schema import TABLES
 from daifu.data.store.sql.sessions import Session
-from daifu.data.store.sql.table_columns import TABLES
 from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Club, Location, Look, RecordFilter
 from daifu.data.tournaments.changes import Awarded, Entered, Guest, Renamed, StageOpened, Substituted

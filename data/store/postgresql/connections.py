@@ -1,4 +1,4 @@
-"""Connects to the database of a store: a pool of connections for readers, and one connection for the writer."""
+"""Connects to the database of a store: a pool for readers, a connection for the writer, one to hear of changes."""
 
 import logging
 import select
@@ -7,11 +7,12 @@ from contextlib import closing, contextmanager, nullcontext
 from functools import cached_property, partial
 from itertools import count
 from math import inf
+from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 import psycopg
-from psycopg import RawServerCursor
+from psycopg import RawServerCursor, sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8BinaryDumper
@@ -19,17 +20,20 @@ from psycopg_pool import ConnectionPool
 
 from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
 from daifu.data.store.postgresql.errors import ERRORS_OF_READERS, TRANSLATED_ERRORS, message_of
-from daifu.data.store.postgresql.migrations import has_tables, prepare_store, wait_without_limit
-from daifu.data.store.postgresql.schema import adapt_tables, find_dangling, references
+from daifu.data.store.postgresql.schema import (
+    adapt_tables,
+    find_dangling,
+    has_tables,
+    prepare_store,
+    references,
+    wait_without_limit,
+)
 from daifu.data.store.postgresql.statements import MAX_STATEMENTS, Connection, Renew, TextDumper, translate
 from daifu.data.store.sql import sessions
 from daifu.data.store.sql.connection import Row
 from daifu.data.store.sql.maintenance import check_messages as wording
 from daifu.data.store.sql.sessions import SharedCaches
 from daifu.replay.text import Text
-
-if TYPE_CHECKING:
-    from daifu.data.store.postgresql.changes import ChangeListener
 
 LOG: Final = logging.getLogger("daifu.store")
 
@@ -339,8 +343,6 @@ class SessionPool(sessions.SessionPool):
 
     def listen(self, call: Callable[[], None]) -> "ChangeListener":
         """Listen for changes of tournaments on a connection of its own."""
-        from daifu.data.store.postgresql.changes import ChangeListener  # noqa: PLC0415 - only services listen
-
         return ChangeListener(partial(connect, self._place), call)
 
     def drop(self) -> None:
@@ -430,3 +432,57 @@ def _is_alive(raw: RawConnection) -> bool:
     except psycopg.OperationalError:
         return False
     return True
+
+
+RETRY_SECONDS: Final = 2.0
+"""Seconds until the listener connects again after its connection was lost."""
+_LOOK_SECONDS: Final = 0.5
+"""Seconds between two looks at whether the listener is to end."""
+
+_CHANNEL: Final = "SELECT 'daifu_' || current_schema()"
+
+
+class ChangeListener:
+    """Calls a function from a thread of its own after each change of a tournament, whatever process made it.
+
+    It has a connection of its own. While that is away, nothing is heard; when it is back, the function is called once
+    for all that was missed.
+    """
+
+    def __init__(self, connect: Callable[[], RawConnection], call: Callable[[], None]) -> None:
+        self._connect = connect
+        self._call = call
+        self._is_listening = False
+        self._closing = Event()
+        self._thread = Thread(target=self._run, name="changes of tournaments", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether changes are heard of at the moment."""
+        return self._is_listening
+
+    def close(self) -> None:
+        """Hear of nothing any more, and wait until the connection is closed."""
+        self._closing.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                with closing(self._connect()) as raw:
+                    self._listen(raw)
+            except psycopg.Error:  # readers say in the log that the server is away; a standby does not notify
+                self._is_listening = False
+                self._closing.wait(RETRY_SECONDS)
+        self._is_listening = False
+
+    def _listen(self, raw: RawConnection) -> None:
+        """Listen until the listener is closed. Raises `psycopg.Error` when the connection is lost."""
+        [(channel,)] = raw.execute(_CHANNEL).fetchall()
+        raw.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+        self._is_listening = True
+        self._call()
+        while not self._closing.is_set():
+            for _ in raw.notifies(timeout=_LOOK_SECONDS, stop_after=1):
+                self._call()

@@ -9,11 +9,11 @@ from psycopg import RawCursor
 from daifu.data.store import copy
 from daifu.data.store.postgresql.connections import Session, connect_first, locate
 from daifu.data.store.postgresql.errors import TRANSLATED_ERRORS
-from daifu.data.store.postgresql.migrations import finish_copy, prepare_copy
+from daifu.data.store.postgresql.schema import finish_copy, prepare_copy
 from daifu.data.store.postgresql.store import FileBackup, Store
 from daifu.data.store.sql.connection import Row
+from daifu.data.store.sql.schema import TABLES, Table
 from daifu.data.store.sql.sessions import SharedCaches
-from daifu.data.store.sql.table_columns import TABLES, Table
 from daifu.data.store.store import Store as AnyStore
 
 _NO_POOL: Final = -1

@@ -1,16 +1,57 @@
-"""The store in a PostgreSQL database."""
+"""The store in a PostgreSQL database, and the numbers of its workers: advisory locks."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Final, Self
 
-from daifu.data.store import store
-from daifu.data.store.postgresql.connections import SessionPool, StoreLocation, first_start, open_location
+from daifu.data.store import jobs, store
+from daifu.data.store.postgresql.connections import (
+    RawConnection,
+    SessionPool,
+    StoreLocation,
+    connect,
+    first_start,
+    open_location,
+)
+from daifu.data.store.postgresql.errors import TRANSLATED_ERRORS
 from daifu.data.store.values import Difference, Location
 
-if TYPE_CHECKING:
-    from daifu.data.store.postgresql.worker_numbers import WorkerNumbers
+_TAKE: Final = "SELECT pg_try_advisory_lock(hashtext('daifu worker ' || current_schema()), CAST(%s AS INTEGER))"
+_RELEASE: Final = "SELECT pg_advisory_unlock(hashtext('daifu worker ' || current_schema()), CAST(%s AS INTEGER))"
+
+
+class WorkerNumbers(jobs.WorkerNumbers):
+    """The numbers of the workers of a store in a database. What each method does is said in `daifu.data.store.jobs`.
+
+    PostgreSQL drops the locks when their connection ends.
+    """
+
+    def __init__(self, store: StoreLocation) -> None:
+        self._location = store
+
+    def take(self, number: int) -> bool:
+        """Take the advisory lock with this number."""
+        with TRANSLATED_ERRORS:
+            row = self._connection.execute(_TAKE, (number,)).fetchone()
+        return bool(row and row[0])
+
+    def release(self, number: int) -> None:
+        """Release the advisory lock with this number."""
+        with TRANSLATED_ERRORS:
+            self._connection.execute(_RELEASE, (number,))
+
+    def close(self) -> None:
+        """Close the connection that has the locks."""
+        if "_connection" in vars(self):
+            self._connection.close()
+            del self._connection
+
+    @cached_property
+    def _connection(self) -> RawConnection:
+        return connect(self._location)
+
 
 FileBackup = Callable[["Store", Path, Callable[[int], None]], list[Difference]]
 """Copies a store into a new file, and returns what cannot be read.
@@ -52,8 +93,6 @@ class Store(store.Store):
         """Let no other process make something of a new store inside the block."""
         return first_start(self._location)
 
-    def worker_numbers(self) -> "WorkerNumbers":
+    def worker_numbers(self) -> WorkerNumbers:
         """The numbers of workers, as locks of the database."""
-        from daifu.data.store.postgresql.worker_numbers import WorkerNumbers  # noqa: PLC0415 - few processes use the queue
-
         return WorkerNumbers(self._location)

@@ -129,7 +129,7 @@ class WriteQueue:
                     self._settle([upload])
 
     def _commit(self, uploads: list[_QueuedUpload]) -> None:
-        from daifu.data.store.sql.records.uploads import look_up_uploads, store_upload  # noqa: PLC0415 - readers need none of it
+        from daifu.data.store.sql.uploads import look_up_uploads, store_upload  # noqa: PLC0415 - readers need none of it
 
         with self._transaction() as writing:
             writing.ask_for_beginning()
@@ -142,8 +142,8 @@ class WriteQueue:
 
     @contextmanager
     def _transaction(self) -> Iterator[Transaction]:
-        from daifu.data.store.sql.records.revisions import index_players  # noqa: PLC0415 - readers need none of it
-        from daifu.data.store.sql.statistics.delta_log import append_deltas  # noqa: PLC0415
+        from daifu.data.store.sql.statistics.deltas import append_deltas  # noqa: PLC0415
+        from daifu.data.store.sql.uploads import index_players  # noqa: PLC0415 - readers need none of it
 
         with self._sessions.errors, transaction(self._sessions.writer()) as writing:
             yield writing

@@ -18,9 +18,10 @@ from daifu.data.store.sql import sessions
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.connection import Row
 from daifu.data.store.sql.maintenance import check_messages as wording
+from daifu.data.store.sql.progress import needs_recount
 from daifu.data.store.sql.sessions import SharedCaches
-from daifu.data.store.sql.statistics.count_version import needs_recount
 from daifu.data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
+from daifu.data.store.sqlite.files import StoreFiles, WriteLock
 from daifu.data.store.sqlite.schema import (
     DROP_LOG_TRIGGER,
     LOG_TRIGGER,
@@ -30,8 +31,6 @@ from daifu.data.store.sqlite.schema import (
     is_up_to_date,
     require_tables,
 )
-from daifu.data.store.sqlite.store_files import StoreFiles
-from daifu.data.store.sqlite.write_lock import WriteLock
 from daifu.replay.text import Text
 
 OWNER_ONLY: Final = 0o600

@@ -13,8 +13,8 @@ from sqlite_utils import Database, Migrations
 
 from daifu.data.store.errors import StoreDamaged, StoreReadOnly
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
-from daifu.data.store.sql.maintenance.schema_check import needs_migration, not_migrated
-from daifu.data.store.sql.statistics.count_version import needs_recount
+from daifu.data.store.sql.progress import needs_recount
+from daifu.data.store.sql.schema import needs_migration, not_migrated
 from daifu.data.store.sql.tables import (
     ANALYSED_DEAL_TABLE,
     BY_HOUSE,

@@ -137,7 +137,7 @@ _TAKEN: Final = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'daif
 
 def require_tables(path: Path, connection: sqlite3.Connection) -> None:
     """Check that all tables are there. Raises `StoreDamaged`."""
-    from daifu.data.store.sql.maintenance.schema_check import require_schema  # noqa: PLC0415 - a new store needs no check
+    from daifu.data.store.sql.schema import require_schema  # noqa: PLC0415 - a new store needs no check
 
     columns: dict[str, set[str]] = {}
     for table, column in connection.execute(_COLUMNS):

@@ -1,17 +1,57 @@
-"""The store in one SQLite file."""
+"""The store in one SQLite file, and the numbers of its workers: locked bytes of a file beside it."""
 
+import errno
+import fcntl
+import os
+import stat
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Final, Self
 
-from daifu.data.store import store
+from daifu.data.store import jobs, store
 from daifu.data.store.sqlite.connections import SessionPool, StoreLocation, open_location
+from daifu.data.store.sqlite.errors import os_error
 from daifu.data.store.values import Difference, Location
 
-if TYPE_CHECKING:
-    from daifu.data.store.sqlite.worker_numbers import WorkerNumbers
+_IS_LOCKED: Final = frozenset({errno.EACCES, errno.EAGAIN})
+
+
+class WorkerNumbers(jobs.WorkerNumbers):
+    """The numbers of the workers of a store in a file. What each method does is said in `daifu.data.store.jobs`.
+
+    A process opens the file once, because the system drops all of its locks when any handle of the file is closed.
+    """
+
+    def __init__(self, store: Path) -> None:
+        self._store = store.resolve()
+        self._handle: int | None = None
+
+    def take(self, number: int) -> bool:
+        """Lock the byte with this number. The file is made if there is none, with the permissions of the store."""
+        try:
+            if self._handle is None:
+                permissions = stat.S_IMODE(self._store.stat().st_mode)
+                path = self._store.with_name(self._store.name + "-workers")
+                self._handle = os.open(path, os.O_RDWR | os.O_CREAT, permissions)
+            fcntl.lockf(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+        except OSError as error:
+            if self._handle is not None and error.errno in _IS_LOCKED:
+                return False
+            raise os_error(error) from error
+        return True
+
+    def release(self, number: int) -> None:
+        """Unlock the byte with this number."""
+        if self._handle is not None:
+            fcntl.lockf(self._handle, fcntl.LOCK_UN, 1, number)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
 
 
 class Store(store.Store):
@@ -40,19 +80,17 @@ class Store(store.Store):
 
     def back_up(self, target: Location, advance: Callable[[int], None]) -> list[Difference]:
         """Copy the store into a new file, as far as it can be read."""
-        from daifu.data.store.sqlite import backup, copy  # noqa: PLC0415 - only commands that copy a store load them
+        from daifu.data.store.sqlite import copy  # noqa: PLC0415 - only commands that copy a store load them
 
         with SessionPool(self._location).separate() as session:
-            return backup.back_up(session, Path(target), advance, partial(copy.salvage_to_file, self))
+            return copy.back_up(session, Path(target), advance, partial(copy.salvage_to_file, self))
 
     def first_start(self) -> AbstractContextManager[None]:
         """Let no other process make something of a new store in this folder inside the block."""
-        from daifu.data.store.sqlite.backup import locked_folder  # noqa: PLC0415 - only the service starts a store
+        from daifu.data.store.sqlite.copy import locked_folder  # noqa: PLC0415 - only the service starts a store
 
         return locked_folder(self.path.parent)
 
-    def worker_numbers(self) -> "WorkerNumbers":
+    def worker_numbers(self) -> WorkerNumbers:
         """The numbers of workers, in a file beside the store."""
-        from daifu.data.store.sqlite.worker_numbers import WorkerNumbers  # noqa: PLC0415 - few processes use the queue
-
         return WorkerNumbers(self.path)

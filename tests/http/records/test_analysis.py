@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from daifu.data.analysis.queue import AnalysisQueue
-from daifu.data.store.sql import jobs
+from daifu.data.store.sql import analyses
 from daifu.data.store.store import Store
 from daifu.replay.analysis.deals import METHOD
 from tests.support.http_client import Headers, problem_name, put_correction, store_record, version_of
@@ -113,6 +113,6 @@ def test_readers_order_and_cancel_nothing(client: FlaskClient, reader: Headers) 
 
 @pytest.mark.usefixtures("address")
 def test_a_full_queue_takes_no_more(client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "MAX_WAITING", 0)
+    monkeypatch.setattr(analyses, "MAX_WAITING", 0)
     answer = client.post(ANALYSIS, headers=scorekeeper)
     assert (problem_name(answer), answer.headers["Retry-After"]) == ("too-many-requests", "60")

@@ -78,7 +78,7 @@ def test_a_damaged_store_is_told_before_anything_is_sent(
     store_record(client, scorekeeper)
     for read in ("page", "record", "report", "revision_page"):
         monkeypatch.setattr(Store, read, _refusing(StoreDamaged()))
-    monkeypatch.setattr("daifu.data.store.sql.records.lists.iterate_records", _refusing(StoreDamaged()))
+    monkeypatch.setattr("daifu.data.store.sql.records.iterate_records", _refusing(StoreDamaged()))
     answer = client.get(f"/v1/records{part}")
     assert (problem_name(answer), answer.status_code) == ("unavailable", 503)
 

@@ -14,7 +14,7 @@ from daifu.data.analysis.queue import AnalysisQueue
 from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreReadOnly
 from daifu.data.store.jobs import Job, JobState, QueueFull
 from daifu.data.store.open import open_store
-from daifu.data.store.sql import jobs
+from daifu.data.store.sql import analyses
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author, Location
 from daifu.replay.analysis.deals import METHOD
@@ -252,7 +252,7 @@ def test_ctrl_c_ends_the_worker(queue: AnalysisQueue, record: int, monkeypatch: 
 
 
 def test_no_more_jobs_wait_than_may(queue: AnalysisQueue, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "MAX_WAITING", 1)
+    monkeypatch.setattr(analyses, "MAX_WAITING", 1)
     first, second = (store.add([judged_sitting(table)], ANN)[0].id for table in "AB")
     queue.order(first, 1)
     with pytest.raises(QueueFull):
@@ -276,7 +276,7 @@ def test_those_who_order_are_served_in_turn(queue: AnalysisQueue, store: Store) 
 def test_the_orders_of_one_leave_room_for_those_of_others(
     queue: AnalysisQueue, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "MAX_WAITING", 1)
+    monkeypatch.setattr(analyses, "MAX_WAITING", 1)
     first, second = (store.add([judged_sitting(table)], ANN)[0].id for table in "AB")
     queue.order(first, 1, Author("Ann"))
     assert queue.order(second, 1, Author("Ann", token=7)).state == WAITING
@@ -297,7 +297,7 @@ def test_a_job_that_ended_is_forgotten_after_a_day(
     queue.cancel(record, 1)
     queue.restore_lost()
     assert state_of(queue, record) == CANCELLED
-    monkeypatch.setattr(jobs, "KEPT_SECONDS", -1)
+    monkeypatch.setattr(analyses, "KEPT_SECONDS", -1)
     queue.restore_lost()
     assert queue.find(record, 1) is None
 

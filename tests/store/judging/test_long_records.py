@@ -8,7 +8,7 @@ import pytest
 
 from daifu.data.ingest import Ingest
 from daifu.data.long_records import LONG_RECORD, apart, processes
-from daifu.data.store.sql.statistics import record_deltas
+from daifu.data.store.sql.statistics import recount
 from daifu.data.store.store import Store
 from daifu.data.store.values import UploadStatus
 from daifu.replay.statistics.record import RecordCounters
@@ -73,7 +73,7 @@ def test_a_long_record_is_counted_before_the_turn_to_write(
         counted.append(store._queue._turn.locked())  # noqa: SLF001 - nobody else asks for it
         return count_json(text)
 
-    monkeypatch.setattr(record_deltas, "apart", count)
+    monkeypatch.setattr(recount, "apart", count)
     match change:
         case "correct":
             ingest.correct(1, json_bytes({**before, "deals": [{"result": TURN}]}), expected=1, reason="slip")

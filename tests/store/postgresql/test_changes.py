@@ -7,7 +7,7 @@ from queue import SimpleQueue
 import pytest
 
 from daifu.data.store.errors import VersionConflict
-from daifu.data.store.postgresql import changes
+from daifu.data.store.postgresql import connections
 from daifu.data.store.postgresql.store import Store
 from daifu.data.store.values import ChangeListener
 from daifu.data.tournaments.changes import Created, Entered
@@ -33,7 +33,7 @@ def calls() -> Calls:
 @pytest.fixture
 def listener(store: Store, tournament: int, calls: Calls, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChangeListener]:  # noqa: ARG001 - the tournament is there before
     """A listener that has begun to listen."""
-    monkeypatch.setattr(changes, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(connections, "RETRY_SECONDS", 0.05)
     found = store.tournaments.listen(lambda: calls.put(None))
     assert found is not None
     with closing(found):
@@ -85,7 +85,7 @@ def test_after_a_connection_that_was_cut_the_listener_calls_for_what_it_missed(
 def test_a_listener_whose_database_is_away_does_not_listen(
     listener: ChangeListener, execute: Execute, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(changes, "RETRY_SECONDS", WAIT_SECONDS)
+    monkeypatch.setattr(connections, "RETRY_SECONDS", WAIT_SECONDS)
     assert execute(CUT)
     wait_until(lambda: not listener.is_listening)
 

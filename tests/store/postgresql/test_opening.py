@@ -9,7 +9,7 @@ import pytest
 from daifu.data.store import open as opening
 from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnreachable
 from daifu.data.store.open import open_store
-from daifu.data.store.postgresql import migrations
+from daifu.data.store.postgresql import schema
 from daifu.data.store.postgresql.schema import STEPS, Reference, references
 from daifu.data.store.sql.tables import FIRST_TABLES, LATER_TABLES
 from daifu.data.store.store import Store
@@ -115,7 +115,7 @@ def test_an_entry_of_a_log_cannot_be_changed(address: str, execute: Execute) -> 
 
 
 def test_an_old_server_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(migrations, "OLDEST_SERVER", 990_000)
+    monkeypatch.setattr(schema, "OLDEST_SERVER", 990_000)
     with pytest.raises(StoreDamaged, match="a store needs PostgreSQL 16 or newer"):
         open_store(address)
 

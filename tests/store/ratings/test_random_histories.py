@@ -17,7 +17,7 @@ from daifu.data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHold
 from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
 from daifu.data.store.open import open_store
 from daifu.data.store.sql import transactions
-from daifu.data.store.sql.ratings import invalidation, ratings
+from daifu.data.store.sql.ratings import checkpoints, ratings
 from daifu.data.store.store import Store
 from tests.support.naive.ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
 from tests.support.stores import ANN
@@ -114,7 +114,7 @@ def world() -> Iterator[World]:
         found = World(store)
         patch.setattr(timeline, "MAX_CHECKPOINT_DEALS", 4)
         patch.setattr(ratings, "MAX_DEALS", 3)
-        patch.setattr(invalidation, "MAX_REVISIONS", 3)
+        patch.setattr(checkpoints, "MAX_REVISIONS", 3)
         patch.setattr(timeline, "MAX_DROPPED", 8)
         patch.setattr(transactions, "current_time", lambda: found.time)
         yield found

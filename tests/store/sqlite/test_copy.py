@@ -7,7 +7,7 @@ import pytest
 
 from daifu.data.store.errors import StoreExists
 from daifu.data.store.open import open_copy, open_store
-from daifu.data.store.sql.table_columns import TABLES
+from daifu.data.store.sql.schema import TABLES
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.store_comparison import store_comparison

@@ -7,7 +7,7 @@ import pytest
 from sqlite_utils import Database, Migrations
 
 from daifu.data.store.errors import StoreDamaged, StoreReadOnly
-from daifu.data.store.sql.table_columns import INDEXES, TABLES
+from daifu.data.store.sql.schema import INDEXES, TABLES
 from daifu.data.store.sqlite import migrations, schema
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import READER, SCOREKEEPER, Club

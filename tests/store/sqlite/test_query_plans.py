@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from daifu.data.store.sql.records.lists import page_query
+from daifu.data.store.sql.records import page_query
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import RecordFilter
 from tests.support.stores import fetch_rows

@@ -10,7 +10,7 @@ import pytest
 from daifu.data.ratings import timeline
 from daifu.data.ratings.values import Feat, Rating
 from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
-from daifu.data.store.sql.ratings import invalidation, ratings, update
+from daifu.data.store.sql.ratings import checkpoints, ratings, update
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.sqlite.store import Store
@@ -251,7 +251,7 @@ def test_changes_in_another_game_leave_nothing_behind(path: Path) -> None:
 
 
 def test_many_revisions_are_read_step_by_step(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invalidation, "MAX_REVISIONS", 2)
+    monkeypatch.setattr(checkpoints, "MAX_REVISIONS", 2)
     store_daily_sittings(store, 5)
     assert [deals_behind(store) for _ in range(7)] == [5, 5, 4, 3, 2, 1, 0]
 

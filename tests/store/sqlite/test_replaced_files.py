@@ -9,7 +9,7 @@ from shutil import copyfile
 import pytest
 
 from daifu.data.store.errors import StoreReplaced
-from daifu.data.store.sqlite import store_files
+from daifu.data.store.sqlite.files import StoreFiles
 from daifu.data.store.sqlite.store import Store
 from tests.support.stores import ANN, judged_sitting, record_ids
 
@@ -93,7 +93,7 @@ def test_the_log_may_be_noted_while_another_thread_looks_at_the_files(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.touch()
-    files = store_files.StoreFiles(path)
+    files = StoreFiles(path)
     look = os.stat
 
     def look_while_noting(file: Path) -> os.stat_result:

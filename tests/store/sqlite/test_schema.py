@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from daifu.data.store.sql.statistics.count_version import counted_up_to, needs_recount
+from daifu.data.store.sql.progress import counted_up_to, needs_recount
 from daifu.data.store.sqlite.connections import open_location
 from daifu.data.store.sqlite.migrations import MIGRATIONS
 from daifu.data.store.sqlite.schema import STEPS, is_up_to_date

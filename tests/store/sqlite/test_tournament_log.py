@@ -9,8 +9,8 @@ import pytest
 from daifu.data.store.errors import (
     StoreDamaged,
 )
+from daifu.data.store.sql.tournaments.log import MAX_STATES
 from daifu.data.store.sqlite.store import Store
-from daifu.data.store.state_cache import MAX_STATES
 from daifu.data.store.values import Author
 from daifu.data.tournaments.changes import Entered
 from tests.support.stores import fetch_rows, tamper

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from contextlib import closing
 
-from daifu.data.store.sql.records.uploads import store_upload
 from daifu.data.store.sql.transactions import transaction
+from daifu.data.store.sql.uploads import store_upload
 from daifu.data.store.sqlite.connections import Session, open_location
 from daifu.data.store.sqlite.store import Store
 from daifu.schemas.judged_record import JudgedRecord

@@ -137,7 +137,7 @@ def test_uploads_go_on_after_one_was_refused(
     queue: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("daifu.data.store.sql.records.uploads.store_upload", lambda *_: 1 / 0)
+        patch.setattr("daifu.data.store.sql.uploads.store_upload", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             queue.add([packing.pack_judged(judged_sitting())], ANN)
     assert queue.add([packing.pack_judged(judged_sitting())], ANN)[0].id == 1

@@ -1,38 +1,101 @@
-"""Repairs a store: judges all records again, and puts right what differs from what their texts say.
+"""Puts right what is wrong in a store.
 
-It takes a few records in each transaction, so that others write in between. An interrupted repair goes on where it was.
-What nobody can know again, such as a text that is damaged, stays as it is.
+`mend` makes anew what follows from the records where the database finds it damaged. `repair` judges all records again,
+and puts right what differs from what their texts say. It takes a few records in each transaction, so that others write
+in between. An interrupted repair goes on where it was. What nobody can know again, such as a text that is damaged,
+stays as it is.
 """
 
+import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from daifu.data.store.sql.columns import facts_checksum, record_row, revision_checksum
+from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.columns import RecordRow, facts_checksum, record_row, revision_checksum
 from daifu.data.store.sql.compression import HAS_CHECKSUM
-from daifu.data.store.sql.judging_progress import judged_up_to, note_judged
 from daifu.data.store.sql.maintenance import check_messages as wording
 from daifu.data.store.sql.maintenance.check import (
     REVISIONS,
     WAYS_ASTRAY,
+    StatisticsCheck,
     StoredRevision,
     analysis_differences,
     differences_but_statistics,
     judge_again,
     record_differences,
 )
-from daifu.data.store.sql.maintenance.damaged_tables import WAYS, find_damage, make_indexes, make_results
-from daifu.data.store.sql.maintenance.statistics_check import StatisticsCheck
-from daifu.data.store.sql.people.names import store_names
-from daifu.data.store.sql.ratings.checkpoints import forget_ratings
-from daifu.data.store.sql.records.revisions import SET_FACTS, SET_TEXTS
+from daifu.data.store.sql.people.identities import store_names
+from daifu.data.store.sql.progress import judged_up_to, note_judged, request_recount
+from daifu.data.store.sql.ratings.checkpoints import drop_everything, forget_ratings
 from daifu.data.store.sql.sessions import Session, SessionPool
-from daifu.data.store.sql.statistics.count_version import request_recount
+from daifu.data.store.sql.statistics.deltas import read_pending
 from daifu.data.store.sql.statistics.recount import recount
+from daifu.data.store.sql.texts import text_number
 from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.uploads import SET_FACTS, SET_TEXTS
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.values import Difference, Repair, RevisionKind
+from daifu.replay.text import Text
 from daifu.schemas.judged_record import JudgedRecord, RecordFacts
+
+TOLD: Final = frozenset(
+    {"records", "revisions", "entries", "house_rules", "dictionaries", "analyses", "_sqlite_migrations"}
+)
+"""Tables of which whoever reads something damaged is told so: their rows have checksums, or are only read here."""
+WAYS: Final = frozenset({"record_players", "record_faults"})
+STATISTICS: Final = frozenset(
+    {"counters", "counter_rows", "player_counts", "player_totals", "pairs", "statistics_changes", "pending_deltas"}
+)
+RATINGS: Final = frozenset({"rating_persons", "rating_timeline", "rating_checkpoints", "ratings", "rating_changes"})
+
+
+def find_damage(sessions: SessionPool) -> frozenset[str]:
+    """The tables in which the database finds damage, or whose rows cannot be read."""
+    with sessions.separate() as session:
+        damaged = session.damaged_tables()
+    try:
+        with sessions.separate() as session:
+            for _ in read_pending(session):
+                pass
+    except StoreDamaged:
+        return damaged | {"pending_deltas"}
+    return damaged
+
+
+def make_indexes(queue: WriteQueue, damaged: frozenset[str]) -> None:
+    """Make the indexes of damaged tables anew, as far as it can be done, whose rows tell by themselves what is damaged.
+
+    The names of counters do not: where one is damaged, the counter is written anew when all is counted.
+    """
+    for table in sorted(damaged & (TOLD | {"counters"})):
+        with suppress(StoreDamaged), queue.transaction() as writing:
+            writing.session.make_indexes(table)
+
+
+def make_results(sessions: SessionPool, queue: WriteQueue, damaged: frozenset[str]) -> None:
+    """Let the statistics and the ratings be computed anew where one of their tables is damaged.
+
+    Damaged tables are emptied first, without looking at their rows; those that running services know by numbers stay.
+    """
+    statistics, ratings = damaged & STATISTICS, damaged & RATINGS
+    if statistics or ratings:
+        with queue.transaction() as writing:
+            if statistics:
+                request_recount(writing.connection)
+            if ratings:
+                forget_ratings(writing.connection)
+    if emptied := (statistics | ratings | damaged & WAYS) - {"counters", "statistics_changes", "rating_changes"}:
+        with sessions.turn(), sessions.separate() as session:
+            session.empty_tables(sorted(emptied))
+    if ratings:
+        with queue.transaction() as writing:
+            drop_everything(writing.connection)
+    if statistics:
+        recount(queue)
+
 
 RECORDS_AT_ONCE: Final = 64
 """How many records are looked at between two notes of how far the repair has come."""
@@ -227,3 +290,106 @@ def _removed(queue: WriteQueue, statement: str, rows: Sequence[tuple[Any, tuple[
         with queue.transaction() as writing:
             writing.connection.executemany(statement, [key for _, key in some])
         yield from (Repair(Difference(text, record), is_done=True) for text, (record, _) in some)
+
+
+_FACTS: Final = """
+SELECT id, opening, checksum, rules, players, names, tournament, round, date, deals, actions, legal, faults, time,
+    house
+FROM records
+"""
+_WAY_SUMS: Final = {
+    "record_players": "SELECT count(*), coalesce(sum(player), 0), coalesce(sum(record), 0) FROM record_players",
+    "record_faults": "SELECT count(*), coalesce(sum(fault), 0), coalesce(sum(record), 0) FROM record_faults",
+}
+_ENTER_ANEW: Final = (
+    "DELETE FROM record_players",
+    "DELETE FROM record_faults",
+    """
+INSERT INTO record_players (player, record)
+SELECT DISTINCT CAST(value AS BIGINT), records.id
+FROM records, json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END)
+""",
+    """
+INSERT INTO record_faults (fault, record)
+SELECT number, records.id
+FROM records, json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one JOIN texts ON text = one.key
+""",
+)
+
+
+def mend(sessions: SessionPool, queue: WriteQueue) -> list[Difference]:
+    """Make anew what is damaged and follows from records: indexes, what lists show, statistics, ratings; what was.
+
+    Raises `StoreDamaged` where another table is damaged, and nothing tells what is right there.
+    """
+    damaged = find_damage(sessions)
+    unknown = damaged - TOLD - WAYS - STATISTICS - RATINGS
+    if unknown or (sessions.read_only and damaged - TOLD):
+        raise StoreDamaged(_undecided(unknown or damaged - TOLD))
+    if sessions.read_only:
+        return []
+    make_indexes(queue, damaged)
+    made: list[Difference] = []
+    wrong, astray = _compare_facts(sessions)
+    if wrong:
+        with queue.transaction() as writing:
+            made = [difference for record in wrong for difference in repair_record(writing, record)]
+        _, astray = _compare_facts(sessions)
+    damaged |= astray
+    try:
+        make_results(sessions, queue, damaged | RATINGS if made else damaged)
+    except StoreDamaged as error:
+        raise StoreDamaged(_undecided(damaged)) from error
+    if damaged & WAYS:
+        with queue.transaction() as writing:
+            for statement in _ENTER_ANEW:
+                writing.connection.execute(statement)
+    left = find_damage(sessions) if damaged else damaged
+    if left - TOLD:
+        raise StoreDamaged(_undecided(left - TOLD))
+    return [*(Difference(wording.of_table(table)) for table in sorted(damaged - left)), *made]
+
+
+def _compare_facts(sessions: SessionPool) -> tuple[list[int], frozenset[str]]:
+    """The records of which lists would show something else than was written, and the ways to records that lead astray.
+
+    Not every way is looked up: one that leads astray changes the sums of all. They are not compared where it is not
+    known what records have.
+    """
+    wrong: list[int] = []
+    players, seats, players_records, faults_records = 0, 0, 0, 0
+    faults: Counter[str] = Counter()
+    with suppress(StoreDamaged), sessions.separate() as session, session.snapshot():
+        for record, opening, checksum, *columns in session.stream(_FACTS):
+            row = RecordRow(*columns)
+            if checksum != facts_checksum(record, opening, row):
+                wrong.append(record)
+                continue
+            seated = set(json.loads(row.players))
+            codes = json.loads(row.faults or "{}")
+            faults.update(codes.keys())
+            seats += len(seated)
+            players += sum(seated)
+            players_records += record * len(seated)
+            faults_records += record * len(codes)
+        if wrong:
+            return wrong, frozenset()
+        numbers = sum((text_number(session.connection, code) or 0) * times for code, times in faults.items())
+        due = {
+            "record_players": (seats, players, players_records),
+            "record_faults": (faults.total(), numbers, faults_records),
+        }
+        return wrong, frozenset(
+            table for table, sums in due.items() if session.connection.execute(_WAY_SUMS[table]).fetchone() != sums
+        )
+    return wrong, frozenset()
+
+
+def _undecided(damaged: frozenset[str]) -> Text:
+    names = sorted(damaged)
+    return Text(
+        f"the store is damaged in {', '.join(names)}, and nothing tells what is right there; daifu verify says "
+        "more, and daifu copy --salvage makes a sound store of what can be read",
+        f"保存先が壊れています（{'、'.join(names)}）。正しい内容を知る手がかりがありません。"
+        "詳しくはdaifu verifyで分かり、daifu copy --salvageで、読めるものから正常な保存先を作れます",
+    )

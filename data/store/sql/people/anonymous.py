@@ -19,13 +19,13 @@ from daifu.data.store.sql.columns import entry_checksum, house_checksum, revisio
 from daifu.data.store.sql.compression import PackedTexts
 from daifu.data.store.sql.connection import Row
 from daifu.data.store.sql.maintenance.repair import show_facts
-from daifu.data.store.sql.people.names import rebuild_renames
-from daifu.data.store.sql.records.revisions import SET_TEXTS
+from daifu.data.store.sql.people.identities import rebuild_renames
 from daifu.data.store.sql.sessions import Session
-from daifu.data.store.sql.statistics.record_deltas import current_delta, known_counts
+from daifu.data.store.sql.statistics.recount import current_delta, known_counts
 from daifu.data.store.sql.texts import TextNumbers, text_number, texts_by_number
 from daifu.data.store.sql.tokens import NAMES_ENDED, end_signed, require_valid_token, times_ended
 from daifu.data.store.sql.transactions import Transaction
+from daifu.data.store.sql.uploads import SET_TEXTS
 from daifu.data.store.values import Anonymous, Author, PersonChangeKind
 from daifu.data.tournaments.log import decode_change, encode_change
 from daifu.replay.text import fold_name

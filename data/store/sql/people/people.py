@@ -13,8 +13,7 @@ from daifu.data.people.names import look_of
 from daifu.data.store.errors import NoSuchPlayer, RecordDamaged, SatTogether
 from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.people import identities
-from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of
-from daifu.data.store.sql.people.names import store_nickname
+from daifu.data.store.sql.people.identities import HAS_RECORDS, members_by_person, members_of, person_of, store_nickname
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.texts import texts_by_number
 from daifu.data.store.sql.tokens import LOOKS_CHANGED, NAMES_ENDED, end_signed

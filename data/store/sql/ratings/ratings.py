@@ -25,9 +25,15 @@ from daifu.data.ratings.values import (
     RecentForm,
 )
 from daifu.data.store.errors import StoreBusy, StoreFull, StoreReadOnly
-from daifu.data.store.sql.ratings.checkpoints import count_changes, has_records_after, read_progress
-from daifu.data.store.sql.ratings.invalidation import apply_changes, deals_behind, has_changes
-from daifu.data.store.sql.records.lists import counted_houses
+from daifu.data.store.sql.ratings.checkpoints import (
+    apply_changes,
+    count_changes,
+    deals_behind,
+    has_changes,
+    has_records_after,
+    read_progress,
+)
+from daifu.data.store.sql.records import counted_houses
 from daifu.data.store.sql.sessions import Session, SessionPool
 from daifu.data.store.sql.texts import text_number
 from daifu.data.store.sql.write_queue import Subject, WriteQueue

@@ -18,7 +18,7 @@ from daifu.data.store.sql.ratings.checkpoints import (
     read_progress,
     write_checkpoints,
 )
-from daifu.data.store.sql.records.stored_texts import PackedRevision, read_checked_texts
+from daifu.data.store.sql.records import PackedRevision, read_checked_texts
 from daifu.data.store.sql.transactions import Transaction
 
 RECORDS_AT_ONCE: Final = 16

@@ -11,18 +11,17 @@ from typing import Final, NamedTuple, TypeVar
 
 from daifu.data.store.errors import StoreDamaged, StoreUnusable
 from daifu.data.store.sql.connection import Connection
-from daifu.data.store.sql.records.lists import counted_houses
+from daifu.data.store.sql.progress import check_counted, require_counted
+from daifu.data.store.sql.records import counted_houses
 from daifu.data.store.sql.sessions import Session, SessionPool
-from daifu.data.store.sql.statistics.count_version import check_counted, require_counted
-from daifu.data.store.sql.statistics.counter_rows import RowContents
 from daifu.data.store.sql.statistics.counts import (
     PRODUCT_NUMBERS,
     CountsByNumber,
     DayProducts,
+    RowContents,
     add_counts,
     decode_counts,
 )
-from daifu.data.store.sql.statistics.delta_log import fold_pending, pending_size, read_pending
 from daifu.data.store.sql.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
@@ -31,6 +30,10 @@ from daifu.data.store.sql.statistics.deltas import (
     SEATED_COLUMN,
     DeltaSums,
     SummaryKey,
+    changed_rows,
+    fold_pending,
+    pending_size,
+    read_pending,
 )
 from daifu.data.store.sql.statistics.pairs import (
     MEETINGS,
@@ -43,7 +46,6 @@ from daifu.data.store.sql.statistics.pairs import (
     sum_pair_counts,
     unpack_pair,
 )
-from daifu.data.store.sql.statistics.summaries import changed_rows
 from daifu.data.store.sql.texts import text_number, texts_by_number
 from daifu.data.store.sql.write_queue import Subject, WriteQueue
 from daifu.data.store.values import ALL_DEALS, DealFilter, EveningCounts

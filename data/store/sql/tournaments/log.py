@@ -1,6 +1,8 @@
-"""Reads and writes the logs of tournaments, and the rows that follow from them."""
+"""Reads and writes the logs of tournaments, the rows that follow from them, and the states that are kept in memory."""
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -10,7 +12,6 @@ from daifu.data.store.sql.columns import MAX_INTEGER, entry_checksum
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.tokens import NAMES_ENDED, times_ended
 from daifu.data.store.sql.transactions import Transaction
-from daifu.data.store.state_cache import StateCache
 from daifu.data.store.values import Attribution, VersionedState
 from daifu.data.tournaments.changes import AnyChange, Created
 from daifu.data.tournaments.errors import TournamentError
@@ -25,6 +26,40 @@ from daifu.data.tournaments.log import (
 )
 from daifu.data.tournaments.result_import import changed_links
 from daifu.data.tournaments.state import EMPTY_STATE, State
+
+MAX_STATES: Final = 64
+"""States that are kept at most; those that were used longest ago go first."""
+
+
+class StateCache:
+    """Committed states of tournaments, for all threads.
+
+    Entries of a log never change, unless a person is made anonymous: how often that was done is a part of the key.
+    """
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[tuple[Hashable, int], State] = OrderedDict()
+        self._lock = Lock()
+
+    def nearest(self, tournament: Hashable, version: int) -> VersionedState | None:
+        """The latest known state of a tournament up to this version; None where there is none."""
+        with self._lock:
+            if (tournament, version) not in self._states:
+                known = (found for one, found in self._states if one == tournament and found < version)
+                version = max(known, default=0)
+            if not version:
+                return None
+            self._states.move_to_end((tournament, version))
+            return VersionedState(version, self._states[tournament, version])
+
+    def keep(self, tournament: Hashable, folded: VersionedState) -> None:
+        """Keep a state."""
+        with self._lock:
+            self._states[tournament, folded.version] = folded.state
+            self._states.move_to_end((tournament, folded.version))
+            if len(self._states) > MAX_STATES:
+                self._states.popitem(last=False)
+
 
 _VERSION: Final = "SELECT version FROM tournaments WHERE id = ? AND version > 0"
 _ENTRIES: Final = """

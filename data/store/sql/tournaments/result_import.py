@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from daifu.data.store.errors import LogDamaged, NoSuchRecord
 from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp
-from daifu.data.store.sql.records.stored_texts import read_present_texts
+from daifu.data.store.sql.records import read_present_texts
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.tournaments import log
 from daifu.data.store.sql.tournaments.log import current_state, write_changes

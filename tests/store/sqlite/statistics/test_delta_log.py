@@ -7,9 +7,8 @@ from contextlib import closing
 import pytest
 
 from daifu.data.store.errors import StoreDamaged
-from daifu.data.store.sql.statistics import counter_rows
-from daifu.data.store.sql.statistics.counter_rows import RowContents, RowNumbers
-from daifu.data.store.sql.statistics.counts import CounterNumbers
+from daifu.data.store.sql.statistics import counts
+from daifu.data.store.sql.statistics.counts import CounterNumbers, RowContents, RowNumbers
 from daifu.data.store.sql.statistics.deltas import (
     ALL_TABLES,
     NOT_SET,
@@ -82,7 +81,7 @@ def test_a_row_that_hardly_recurs_has_no_number(connection: sqlite3.Connection) 
 def test_a_full_table_of_rows_gives_no_more_numbers(
     connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counter_rows, "MAX_ROWS", 1)
+    monkeypatch.setattr(counts, "MAX_ROWS", 1)
     found = sums_of(connection, record_delta())
     assert row_count(connection) == 1
     monkeypatch.undo()

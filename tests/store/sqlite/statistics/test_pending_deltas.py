@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from daifu.data.store.sql.statistics import counter_rows, delta_log
-from daifu.data.store.sql.statistics.delta_log import append_deltas
+from daifu.data.store.sql.statistics import counts, deltas
+from daifu.data.store.sql.statistics.deltas import append_deltas
 from daifu.data.store.sql.statistics.pairs import PAIR_COUNTERS
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sqlite import connections
@@ -58,7 +58,7 @@ def test_no_rows_are_left_when_all_records_are_withdrawn(store: Store) -> None:
 
 def test_a_record_that_could_not_be_stored_is_not_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("daifu.data.store.sql.statistics.delta_log.append_deltas", lambda _writing: 1 / 0)
+        patch.setattr("daifu.data.store.sql.statistics.deltas.append_deltas", lambda _writing: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             store.add([evening("A")], ANN)
     assert counted_deals(store) == 0
@@ -88,7 +88,7 @@ def test_records_of_one_commit_are_one_delta(store: Store) -> None:
 def test_a_writer_folds_the_log_when_it_is_full(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.add([evening("A")], ANN)
     [(size,)] = fetch_rows(store.path, "SELECT length(delta) FROM pending_deltas")
-    monkeypatch.setattr(delta_log, "MAX_PENDING_BYTES", 3 * size)
+    monkeypatch.setattr(deltas, "MAX_PENDING_BYTES", 3 * size)
     store.add([evening("B")], ANN)
     assert pending_count(store) == 2
     store.add([evening("C")], ANN)
@@ -120,7 +120,7 @@ def test_a_full_disk_does_not_prevent_reading(path: Path, monkeypatch: pytest.Mo
 @pytest.fixture
 def batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[JudgedRecord]]:
     """Batches of different evenings, each of which is folded at once."""
-    monkeypatch.setattr(delta_log, "MAX_PENDING_BYTES", 1)
+    monkeypatch.setattr(deltas, "MAX_PENDING_BYTES", 1)
     return ([evening(f"{batch}.{table}") for table in range(BATCH)] for batch in count())
 
 
@@ -141,7 +141,7 @@ def fail_after_keeping(writing: Transaction) -> None:
 
 def test_counters_of_a_rollback_get_new_numbers(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("daifu.data.store.sql.statistics.delta_log.append_deltas", fail_after_keeping)
+        patch.setattr("daifu.data.store.sql.statistics.deltas.append_deltas", fail_after_keeping)
         with pytest.raises(ZeroDivisionError):
             store.add([judged_sitting("A")], ANN)
     store.add([evening("A")], ANN)
@@ -163,7 +163,7 @@ def test_caches_are_dropped_after_a_rollback(
 ) -> None:
     store.add(next(batches), ANN)
     with monkeypatch.context() as patch:
-        patch.setattr("daifu.data.store.sql.statistics.delta_log.append_deltas", fail_after_keeping)
+        patch.setattr("daifu.data.store.sql.statistics.deltas.append_deltas", fail_after_keeping)
         with pytest.raises(ZeroDivisionError):
             store.add(next(batches), ANN)
     store.add(next(batches), ANN)
@@ -174,7 +174,7 @@ def test_caches_are_dropped_after_a_rollback(
 def test_rows_without_numbers_are_counted(
     store: Store, batches: Iterator[list[JudgedRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counter_rows, "MAX_ROWS", 3)
+    monkeypatch.setattr(counts, "MAX_ROWS", 3)
     for _ in range(3):
         store.add(next(batches), ANN)
     assert_statistics_agree(store)

@@ -113,7 +113,7 @@ def test_summaries_equal_a_recount(acts: Any, most: int) -> None:  # noqa: ANN40
     first, later = acts
     with (
         TemporaryDirectory() as folder,
-        patch("daifu.data.store.sql.statistics.delta_log.MAX_PENDING_BYTES", most),
+        patch("daifu.data.store.sql.statistics.deltas.MAX_PENDING_BYTES", most),
         closing(Store.open(Path(folder, "test.db"))) as store,
     ):
         club = Club(store)

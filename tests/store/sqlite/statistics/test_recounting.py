@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreReadOnly
-from daifu.data.store.sql.statistics import deltas, record_deltas, recount
+from daifu.data.store.sql.statistics import deltas, recount
 from daifu.data.store.sqlite.connections import Session
 from daifu.data.store.sqlite.store import Store
 from daifu.replay.analysis.deals import METHOD
@@ -50,7 +50,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def seen(session: Session, record: int, limit: int) -> Iterator[tuple[int, deltas.RecordDelta | None]]:
         begun.append(record)
-        return record_deltas.deltas_after(session, record, limit)
+        return recount.deltas_after(session, record, limit)
 
     monkeypatch.setattr(recount, "STEP_RECORDS", 3)
     monkeypatch.setattr(recount, "deltas_after", seen)

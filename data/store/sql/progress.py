@@ -1,11 +1,35 @@
-"""How far the records of a store have been counted, and by which version of the counting."""
+"""How far the records of a store have been judged and counted, and by which versions of the rules and the counting."""
 
 from typing import Final
 
 from daifu.data.store.errors import StoreBusy, StoreDamaged
 from daifu.data.store.sql.connection import Connection
 from daifu.replay.counters import COUNTING_VERSION
+from daifu.replay.judging_version import JUDGING_VERSION
 from daifu.replay.text import Text
+
+_PROGRESS: Final = "SELECT version, record FROM judging_progress"
+_FORGET: Final = "DELETE FROM judging_progress"
+_NOTE: Final = "INSERT INTO judging_progress (version, record) VALUES (?, ?)"
+
+
+def is_judged(connection: Connection) -> bool:
+    """Whether the present version has judged all records; where nothing is noted, no other one has."""
+    version, record = connection.execute(_PROGRESS).fetchone() or (JUDGING_VERSION, None)
+    return bool(version == JUDGING_VERSION and record is None)
+
+
+def judged_up_to(connection: Connection) -> int:
+    """The record up to which the present version has come in a repair that was stopped; 0 where there is none."""
+    version, record = connection.execute(_PROGRESS).fetchone() or (JUDGING_VERSION, None)
+    return record or 0 if version == JUDGING_VERSION else 0
+
+
+def note_judged(connection: Connection, record: int | None) -> None:
+    """Note that the present version has judged all records, or those up to this one."""
+    connection.execute(_FORGET)
+    connection.execute(_NOTE, (JUDGING_VERSION, record))
+
 
 _OTHER_VERSION: Final = Text(
     "another version of daifu has opened the store; start this one anew",
