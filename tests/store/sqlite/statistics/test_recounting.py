@@ -47,10 +47,11 @@ def path(path: Path) -> Path:
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The records after which each step of a recount begins, in steps of three."""
     begun: list[int] = []
+    deltas_after = recount.deltas_after
 
     def seen(session: Session, record: int, limit: int) -> Iterator[tuple[int, deltas.RecordDelta | None]]:
         begun.append(record)
-        return recount.deltas_after(session, record, limit)
+        return deltas_after(session, record, limit)
 
     monkeypatch.setattr(recount, "STEP_RECORDS", 3)
     monkeypatch.setattr(recount, "deltas_after", seen)
