@@ -21,12 +21,11 @@ from http.client import HTTPException, HTTPSConnection
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from daifu.api.http.access.gate import reading_of
-from daifu.api.http.access.view_keys import Keys
+from daifu.api.http.access import Keys, reading_of
 from daifu.api.languages import environment_language, say
 from daifu.api.settings import Settings
-from daifu.api.views.match_table import match_table
-from daifu.api.views.reports.evening import ranking, without_markdown
+from daifu.api.views.game_tables import match_table
+from daifu.api.views.reports import ranking, without_markdown
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import RecordDamaged
 from daifu.data.store.store import Store

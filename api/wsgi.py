@@ -7,7 +7,7 @@ import os
 
 from flask import Flask
 
-from daifu.api.http.monitoring.request_log import configure_log
+from daifu.api.http.request_log import configure_log
 from daifu.api.settings import read_settings
 from daifu.api.web.app import create_service
 from daifu.data.store.open import open_store

@@ -26,7 +26,7 @@ from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.program.params import OneOf
 from daifu.api.client import ClientError
 from daifu.api.languages import LANGUAGES, Language, say
-from daifu.api.views.houses import checked_view
+from daifu.api.views.rules import checked_view
 from daifu.api.views.values import encode_json
 from daifu.data.store.errors import StoreMissing
 from daifu.replay.options import CONFLICTS

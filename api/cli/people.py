@@ -14,8 +14,8 @@ from daifu.api.cli.program.files import read_file, write_file
 from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.program.params import Name, WholeNumber
 from daifu.api.client import ClientError
+from daifu.api.client.client import People
 from daifu.api.client.connection import Json
-from daifu.api.client.parts import People
 from daifu.api.languages import say
 from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER

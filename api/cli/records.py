@@ -25,7 +25,7 @@ from daifu.api.cli.sentences import (
     result_import_failed,
 )
 from daifu.api.client import ClientError
-from daifu.api.client.records import Records
+from daifu.api.client.client import Records
 from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.replay.match import Player
 from daifu.replay.text import Text

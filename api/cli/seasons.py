@@ -18,10 +18,10 @@ from daifu.api.cli.program.params import DAY, CountedGame, Name, WholeNumber
 from daifu.api.cli.sentences import player_label
 from daifu.api.cli.stats.command import FORMS, one_form
 from daifu.api.cli.stats.tables import empty_table
+from daifu.api.client.client import Seasons
 from daifu.api.client.connection import JSON, Json
-from daifu.api.client.parts import Seasons
 from daifu.api.languages import Language
-from daifu.api.views.statistics_text import DEALS, PLACE, PLAYER
+from daifu.api.views.statistics import DEALS, PLACE, PLAYER
 from daifu.replay.points import number_text
 from daifu.replay.text import Text
 

@@ -17,12 +17,12 @@ from daifu.api.cli.program.errors import UsageError
 from daifu.api.cli.program.output import language_of, tell
 from daifu.api.cli.sentences import notice
 from daifu.api.cli.store import put_right
-from daifu.api.engine_build import COMPILED, is_compiled
-from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
+from daifu.api.http.gunicorn.metrics_folder import shared_metrics_folder
+from daifu.api.installation import COMPILED, is_compiled
 from daifu.api.languages import DEFAULT_LANGUAGE, Language, say
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
 from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
-from daifu.api.views.tokens import FIRST_TOKEN
+from daifu.api.views.players import FIRST_TOKEN
 from daifu.data.restore import put_in_place
 from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
@@ -87,7 +87,7 @@ def _stores(settings: Settings) -> dict[str, Settings]:
     """The settings of each store, by the name of its club. Raises `UsageError` where the folder of clubs has none."""
     if not settings.clubs:
         return {"": settings}
-    from daifu.api.http.clubs import clubs_of  # noqa: PLC0415 - it takes long to load
+    from daifu.api.http.gunicorn.clubs import clubs_of  # noqa: PLC0415 - it takes long to load
 
     if not (found := clubs_of(settings)):
         raise UsageError(_no_club(settings.clubs))
@@ -218,7 +218,7 @@ def _address_of(root: str, name: str) -> str:
     """The address of the pages of a club, or of the service without clubs."""
     if not name:
         return root
-    from daifu.api.http.clubs import club_address  # noqa: PLC0415 - it takes long to load
+    from daifu.api.http.gunicorn.clubs import club_address  # noqa: PLC0415 - it takes long to load
 
     return club_address(root, name)
 

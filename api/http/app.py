@@ -1,5 +1,6 @@
 """The service as a Flask app: all operations and their documentation, with a log, metrics and compression."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, request
@@ -9,31 +10,83 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wsgi import get_path_info
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import tell_allowance
-from daifu.api.http.access.gate import guard
-from daifu.api.http.access.rate_limit import SharedCallerTimes
+from daifu.api.http.access import guard, tell_allowance
 from daifu.api.http.bare_app import create_bare_app
-from daifu.api.http.cross_origin import allow_other_origins
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import BUSY_KEY, Lane
 from daifu.api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, PLAIN, PROBLEM, SVG, YAML
-from daifu.api.http.monitoring.metrics import measure_requests
-from daifu.api.http.monitoring.request_log import log_requests
-from daifu.api.http.monitoring.traces import sent_to, trace_requests
+from daifu.api.http.metrics import measure_requests
 from daifu.api.http.operation import operation_of
-from daifu.api.http.path_prefix import path_below, put_below
+from daifu.api.http.rate_limit import SharedCallerTimes
+from daifu.api.http.request_log import log_requests, sent_to, trace_requests
 from daifu.api.http.resources.docs import DOCS
 from daifu.api.http.routes import loaded
 from daifu.api.http.services import services_of
-from daifu.api.http.streams.streaming import keep_on_disk
-from daifu.api.settings import Settings
+from daifu.api.http.streaming import keep_on_disk
+from daifu.api.http.urls import path_below, put_below
+from daifu.api.settings import EVERY_ORIGIN, Settings
+from daifu.api.views.addresses import is_api_path
 from daifu.data.store.store import Store
 from daifu.replay.text import Text
+from daifu.schemas.http.record_schema import SCHEMA_PATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from _typeshed.wsgi import WSGIEnvironment
+
+
+_READ_BY_SCRIPTS: Final = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Left-Out, X-Request-Id"
+_PREFLIGHT: Final = {
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    "Access-Control-Allow-Headers": "Accept, Accept-Language, Authorization, If-Match, If-None-Match, Last-Event-ID",
+    "Access-Control-Max-Age": "86400",
+}
+_DOCUMENTS: Final = frozenset({"/openapi.json", "/openapi.yaml", SCHEMA_PATH})
+_READING: Final = frozenset({"GET", "HEAD"})
+
+
+def allow_other_origins(app: Flask, origins: str) -> None:
+    """Let scripts of these origins (CORS) read what the app answers: a list with spaces in between, or `*` for all.
+
+    Nothing can be written from there, and no cookie counts: the API takes none.
+    """
+    if not origins:
+        return
+    allowed = frozenset(origins.split())
+    app.before_request(partial(_answer_preflight, allowed))
+    app.after_request(partial(_allow_reading, allowed))
+
+
+def _answer_preflight(allowed: frozenset[str]) -> Response | None:
+    """The answer to a browser that asks whether a script may send a request, so that no view sees that question."""
+    wanted = request.headers.get("Access-Control-Request-Method")
+    if request.method != "OPTIONS" or wanted is None or not _is_allowed(allowed):
+        return None
+    return Response(status=204, headers=_PREFLIGHT if wanted in _READING else {})
+
+
+def _allow_reading(allowed: frozenset[str], answer: Response) -> Response:
+    if not _is_public(request.path):
+        return answer
+    if allowed != {EVERY_ORIGIN}:
+        answer.vary.add("Origin")
+    if _is_allowed(allowed) and request.method in {*_READING, "OPTIONS"}:
+        origin = EVERY_ORIGIN if EVERY_ORIGIN in allowed else request.headers["Origin"]
+        answer.headers["Access-Control-Allow-Origin"] = origin
+        answer.headers["Access-Control-Expose-Headers"] = _READ_BY_SCRIPTS
+    return answer
+
+
+def _is_allowed(allowed: frozenset[str]) -> bool:
+    origin = request.headers.get("Origin")
+    return origin is not None and _is_public(request.path) and (EVERY_ORIGIN in allowed or origin in allowed)
+
+
+def _is_public(path: str) -> bool:
+    """Whether the path is one of the API, and none of a page, which has sessions."""
+    return is_api_path(path) or path in _DOCUMENTS
+
 
 _COMPRESSED_TYPES: Final = [JSON, JSON_SCHEMA, PROBLEM, PLAIN, YAML, HTML, CSS, JAVASCRIPT, SVG]
 

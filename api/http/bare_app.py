@@ -11,14 +11,14 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wsgi import ClosingIterator
 
-from daifu.api.http.access.auth import LOCAL_CALLER_KEY, PASSWORDS_A_MINUTE, authenticate
-from daifu.api.http.access.rate_limit import RateLimit, SharedCallerTimes
-from daifu.api.http.converters import CONVERTERS, MatchingRule
+from daifu.api.http import request_log
+from daifu.api.http.access import LOCAL_CALLER_KEY, PASSWORDS_A_MINUTE, authenticate
 from daifu.api.http.errors import problem_of
-from daifu.api.http.monitoring import request_log
+from daifu.api.http.rate_limit import RateLimit, SharedCallerTimes
 from daifu.api.http.responses import CSV_ADDRESS, problem_response
 from daifu.api.http.routes import GROUPS, Group
 from daifu.api.http.services import Services, StreamTiming, attach_services
+from daifu.api.http.urls import CONVERTERS, MatchingRule
 from daifu.api.settings import Settings
 from daifu.api.views.addresses import PREFIX
 from daifu.data.store.store import Store

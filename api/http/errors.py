@@ -9,8 +9,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from daifu.api.http import problem_types
 from daifu.api.http.problem_types import ProblemType
+from daifu.api.installation import missing_part
 from daifu.api.languages import Language, say
-from daifu.api.parts import missing_part
 from daifu.api.views.addresses import player_address, record_address
 from daifu.data.store import errors as store
 from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError, SatTogether

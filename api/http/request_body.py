@@ -17,7 +17,7 @@ from werkzeug.exceptions import ClientDisconnected
 from daifu.api.http import problem_types
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import write_as_upload
-from daifu.api.http.streams.streaming import SOCKET_KEY, disconnection_check
+from daifu.api.http.streaming import SOCKET_KEY, disconnection_check
 from daifu.data.judging.memory import BUDGET, LARGE_RECORDS, SMALL_RECORD
 from daifu.data.long_records import LONG_RECORD
 from daifu.replay.text import Text

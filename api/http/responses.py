@@ -11,10 +11,10 @@ from flask import Response, g, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from daifu.api.http.caching.conditional import tagged
-from daifu.api.http.caching.response_cache import MIN_GZIP_BYTES, CachedBody
 from daifu.api.http.errors import HttpProblem
+from daifu.api.http.etags import tagged
 from daifu.api.http.media_types import CSV, HTML, JSON, PARQUET, PROBLEM, XLSX
+from daifu.api.http.response_cache import MIN_GZIP_BYTES, CachedBody
 from daifu.api.http.services import services
 from daifu.api.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
 from daifu.api.views.values import TableView, encode_json

@@ -77,21 +77,16 @@ if TYPE_CHECKING:  # so that tools find the views
         analysis,
         bulk,
         club,
-        data,
         deals,
         export,
-        houses,
         imports,
         operations,
-        other_rules,
         players,
         ratings,
-        record,
         records,
         rules,
         seasons,
         statistics,
-        tokens,
     )
     from daifu.api.http.resources.tournaments import changes as tournament_changes
     from daifu.api.http.resources.tournaments import log as tournament_log
@@ -102,21 +97,16 @@ else:
     analysis = LazyViews("daifu.api.http.resources.analysis")
     bulk = LazyViews("daifu.api.http.resources.bulk")
     club = LazyViews("daifu.api.http.resources.club")
-    data = LazyViews("daifu.api.http.resources.data")
     deals = LazyViews("daifu.api.http.resources.deals")
     export = LazyViews("daifu.api.http.resources.export")
-    houses = LazyViews("daifu.api.http.resources.houses")
     imports = LazyViews("daifu.api.http.resources.imports")
     operations = LazyViews("daifu.api.http.resources.operations")
-    other_rules = LazyViews("daifu.api.http.resources.other_rules")
     players = LazyViews("daifu.api.http.resources.players")
     ratings = LazyViews("daifu.api.http.resources.ratings")
-    record = LazyViews("daifu.api.http.resources.record")
     records = LazyViews("daifu.api.http.resources.records")
     rules = LazyViews("daifu.api.http.resources.rules")
     seasons = LazyViews("daifu.api.http.resources.seasons")
     statistics = LazyViews("daifu.api.http.resources.statistics")
-    tokens = LazyViews("daifu.api.http.resources.tokens")
     tournament_changes = LazyViews("daifu.api.http.resources.tournaments.changes")
     tournament_log = LazyViews("daifu.api.http.resources.tournaments.log")
     tournament_results = LazyViews("daifu.api.http.resources.tournaments.results")
@@ -159,18 +149,18 @@ GROUPS: Final = (
         "record",
         "One record is read, corrected and withdrawn",
         (
-            Route("GET", "/v1/records/<number:id>", record.read_record),
-            Route("PUT", "/v1/records/<number:id>", record.correct_record),
-            Route("DELETE", "/v1/records/<number:id>", record.withdraw_record),
+            Route("GET", "/v1/records/<number:id>", records.read_record),
+            Route("PUT", "/v1/records/<number:id>", records.correct_record),
+            Route("DELETE", "/v1/records/<number:id>", records.withdraw_record),
         ),
     ),
     Group(
         "report",
         "What the replay of a record found",
         (
-            Route("GET", "/v1/records/<number:id>/report", record.read_report),
-            Route("GET", "/v1/records/<number:id>/what-if", other_rules.read_what_if),
-            Route("GET", "/v1/records/<number:id>/explanations", other_rules.read_explanations),
+            Route("GET", "/v1/records/<number:id>/report", records.read_report),
+            Route("GET", "/v1/records/<number:id>/what-if", analysis.read_what_if),
+            Route("GET", "/v1/records/<number:id>/explanations", analysis.read_explanations),
         ),
     ),
     Group(
@@ -190,9 +180,9 @@ GROUPS: Final = (
         "revisions",
         "Earlier revisions of a record",
         (
-            Route("GET", "/v1/records/<number:id>/revisions", record.list_revisions),
-            Route("GET", "/v1/records/<number:id>/revisions/<number:number>", record.read_revision),
-            Route("GET", "/v1/records/<number:id>/revisions/<number:number>/report", record.read_revision_report),
+            Route("GET", "/v1/records/<number:id>/revisions", records.list_revisions),
+            Route("GET", "/v1/records/<number:id>/revisions/<number:number>", records.read_revision),
+            Route("GET", "/v1/records/<number:id>/revisions/<number:number>/report", records.read_revision_report),
         ),
     ),
     Group(
@@ -350,14 +340,14 @@ GROUPS: Final = (
         "house rules",
         "House rules are stored, found, checked and compared",
         (
-            Route("GET", "/v1/house-rules", houses.list_houses),
-            Route("POST", "/v1/house-rules", houses.add_house_rules),
-            Route("POST", "/v1/house-rules/check", houses.check_house_rules),
-            Route("GET", "/v1/house-rules/<slug:slug>", houses.read_latest_house),
-            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>", houses.read_house_version),
-            Route("DELETE", "/v1/house-rules/<slug:slug>/<number:version>", houses.withdraw_house_version),
-            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/sheet", houses.read_house_sheet),
-            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/compare", houses.compare_house_versions),
+            Route("GET", "/v1/house-rules", rules.list_houses),
+            Route("POST", "/v1/house-rules", rules.add_house_rules),
+            Route("POST", "/v1/house-rules/check", rules.check_house_rules),
+            Route("GET", "/v1/house-rules/<slug:slug>", rules.read_latest_house),
+            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>", rules.read_house_version),
+            Route("DELETE", "/v1/house-rules/<slug:slug>/<number:version>", rules.withdraw_house_version),
+            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/sheet", rules.read_house_sheet),
+            Route("GET", "/v1/house-rules/<slug:slug>/<number:version>/compare", rules.compare_house_versions),
         ),
     ),
     Group(
@@ -373,20 +363,20 @@ GROUPS: Final = (
         "data",
         "All that is stored; only for admins",
         (
-            Route("GET", "/v1/backup", data.send_backup),
-            Route("GET", "/v1/restore", data.read_restore),
-            Route("POST", "/v1/restore", data.restore_backup),
-            Route("DELETE", "/v1/restore", data.cancel_restore),
-            Route("GET", "/v1/everything", data.send_everything),
+            Route("GET", "/v1/backup", operations.send_backup),
+            Route("GET", "/v1/restore", operations.read_restore),
+            Route("POST", "/v1/restore", operations.restore_backup),
+            Route("DELETE", "/v1/restore", operations.cancel_restore),
+            Route("GET", "/v1/everything", operations.send_everything),
         ),
     ),
     Group(
         "tokens",
         "Tokens and their roles; only for admins",
         (
-            Route("GET", "/v1/tokens", tokens.list_tokens),
-            Route("POST", "/v1/tokens", tokens.create_token),
-            Route("DELETE", "/v1/tokens/<number:id>", tokens.revoke_token),
+            Route("GET", "/v1/tokens", club.list_tokens),
+            Route("POST", "/v1/tokens", club.create_token),
+            Route("DELETE", "/v1/tokens/<number:id>", club.revoke_token),
         ),
     ),
     Group(

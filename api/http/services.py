@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from flask import Flask, current_app
 
-from daifu.api.http.access.rate_limit import RateLimit
-from daifu.api.http.caching.response_cache import ResponseCache
+from daifu.api.http.rate_limit import RateLimit
+from daifu.api.http.response_cache import ResponseCache
 from daifu.api.settings import Settings
 from daifu.data.store.store import Store
 

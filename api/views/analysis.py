@@ -1,8 +1,9 @@
-"""Views of analyses: jobs, kept analyses, and what one says of a deal: turning points, and what cards and play gave."""
+"""Views of analyses: jobs, what one says of a deal (turning points, what cards and play gave), and mistakes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import islice
 from typing import Final, NamedTuple
 
 import msgspec
@@ -145,3 +146,35 @@ def job_view(job: Job) -> AnalysisJob:
 def analysis_view(record: int, revision: int, analysis: bytes) -> RecordAnalysis:
     """The analysis of a revision, given as JSON."""
     return RecordAnalysis(record, revision, METHOD, read_analysis(analysis))
+
+
+MOST_MISTAKES: Final = 30
+"""The most mistakes that are listed, those of the first games."""
+
+
+class AnalysedGame(NamedTuple):
+    """A game of a player that has been analysed: its number, the player's seats in it, and its deals."""
+
+    id: int
+    seats: Collection[int]
+    deals: Iterable[DealAnalysis]
+
+
+class Mistake(NamedTuple):
+    """A turning point of a game at which the player acted; the deal is counted from 1."""
+
+    game: int
+    deal: int
+    point: TurningPoint
+
+
+def mistakes(games: Iterable[AnalysedGame]) -> list[Mistake]:
+    """The first mistakes of a player in these games, in the order of games, deals and actions."""
+    found = (
+        Mistake(game.id, number, point)
+        for game in games
+        for number, deal in enumerate(game.deals, 1)
+        for point in all_mistakes(deal)
+        if point.player in game.seats
+    )
+    return list(islice(found, MOST_MISTAKES))

@@ -1,14 +1,16 @@
-"""Views of players: who they are, and what was done to their identity."""
+"""Views of people: who they are, what was done to their identity, and the tokens by which they sign in."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 from urllib.parse import quote
 
 from daifu.api.views.addresses import escaped_player_id, player_address
 from daifu.api.views.values import TableView
-from daifu.data.store.values import Look, MergedGame, MergePreview, Person, PersonChange, SimilarPeople
+from daifu.data.store.values import Look, MergedGame, MergePreview, NewToken, Person, PersonChange, SimilarPeople, Token
+from daifu.replay.text import Text
 from daifu.schemas.csv_text import Cell
 from daifu.schemas.http import players as answers
+from daifu.schemas.http import service as token_answers
 
 _COLUMNS: Final = ("id", "name", "players", "names")
 _SEPARATOR: Final = "; "
@@ -74,3 +76,26 @@ def _history_entry(change: PersonChange) -> answers.Deed:
 def _person_rows(some: Sequence[Person]) -> Iterator[Sequence[Cell]]:
     for one in some:
         yield one.id, one.name, _SEPARATOR.join(one.players), _SEPARATOR.join(one.names)
+
+
+FIRST_TOKEN: Final = Text("Who opened this club", "会を開いた人")
+"""The name of the first token of a new store, in the language of who started the service; pages say it in theirs."""
+
+
+def tokens_view(tokens: Iterable[Token]) -> token_answers.Tokens:
+    """Tokens without their secrets."""
+    return token_answers.Tokens([token_answers.Token(**_token_fields(token)) for token in tokens])
+
+
+def new_token_view(minted: NewToken) -> token_answers.Minted:
+    """A new token with its secret."""
+    return token_answers.Minted(**_token_fields(minted.token), secret=minted.secret)
+
+
+def _token_fields(token: Token) -> dict[str, Any]:
+    return {
+        **token._asdict(),
+        "made_at": token.made_at.isoformat(),
+        "revoked_at": token.revoked_at and token.revoked_at.isoformat(),
+        "expires_at": token.expires_at and token.expires_at.isoformat(),
+    }

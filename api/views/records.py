@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from daifu.api.views.addresses import record_address
-from daifu.api.views.tournaments.result_import import import_preview_view, import_views
+from daifu.api.views.tournaments.tournaments import import_preview_view, import_views
 from daifu.api.views.values import TableView, sentence
 from daifu.data.long_records import apart
 from daifu.data.store.values import (

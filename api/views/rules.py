@@ -1,13 +1,23 @@
-"""Views of the games and their rules, as `/v1/rules` tells them."""
+"""Views of the games and their rules, and of house rules as they are kept, checked and compared."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from daifu.api.views.addresses import PREFIX
+import msgspec
+from msgspec import UNSET
+
+from daifu.api.views.addresses import PREFIX, house_address
 from daifu.api.views.values import sentence
 from daifu.data.rulebooks.rules import known_faults, load_rulebook
+from daifu.data.store.values import HousePage, StoredHouse
+from daifu.data.stored_houses import flat_of, read_stored
+from daifu.replay import options
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.rules import Profile
+from daifu.schemas.house_check import HouseCheck, expanded_rules
+from daifu.schemas.house_comparison import HouseComparison, NamedRule
+from daifu.schemas.house_document import House, game_of_base, record_fields
+from daifu.schemas.http import houses as house_answers
 from daifu.schemas.http import rules as answers
 
 
@@ -49,3 +59,117 @@ def _option_views(profile: Profile) -> Iterator[answers.Option]:
 def _fault_views(profile: Profile) -> Iterator[answers.KnownFault]:
     for kind, severity, rules in known_faults(profile):
         yield answers.KnownFault(kind.code, severity, sentence(kind.sentence), rules)
+
+
+def houses_view(page: HousePage, following: str | None = None) -> house_answers.Houses:
+    """A page of the list of house rules; `following` is the cursor of the next one."""
+    return house_answers.Houses(list(map(_summary, page.houses)), following)
+
+
+def _summary(stored: StoredHouse) -> house_answers.HouseSummary:
+    flat, kept = flat_of(stored), stored.document
+    return house_answers.HouseSummary(
+        kept.slug,
+        kept.version,
+        house_address(kept.slug, kept.version),
+        game_of_base(flat.base),
+        house_answers.HouseText(en=flat.name.en, ja=flat.name.ja),
+        list(flat.players or ()),
+        len(flat.rules),
+        kept.hash,
+        stored.stored_at.isoformat(),
+        stored.author,
+    )
+
+
+def house_view(stored: StoredHouse) -> house_answers.HouseRules:
+    """A version of house rules."""
+    return house_answers.HouseRules(**_house_fields(stored))
+
+
+def latest_view(stored: StoredHouse, versions: Iterable[StoredHouse]) -> house_answers.LatestHouse:
+    """The latest version of house rules, and which others there are."""
+    return house_answers.LatestHouse(**_house_fields(stored), versions=list(map(_version, versions)))
+
+
+def _house_fields(stored: StoredHouse) -> dict[str, Any]:
+    kept, flat = stored.document, flat_of(stored)
+    return {
+        "id": kept.slug,
+        "version": kept.version,
+        "address": house_address(kept.slug, kept.version),
+        "hash": kept.hash,
+        "document": msgspec.to_builtins(read_stored(stored)),
+        "flattened": msgspec.to_builtins(flat),
+        "expanded": expanded_rules(flat),
+        "record": _record_fields(flat),
+        "stored_at": stored.stored_at.isoformat(),
+        "author": stored.author,
+    }
+
+
+def _record_fields(flat: House) -> house_answers.RecordFields:
+    options, named = record_fields(flat)
+    return house_answers.RecordFields(options=options, house=named or UNSET)
+
+
+def _version(stored: StoredHouse) -> house_answers.HouseVersion:
+    kept = stored.document
+    address = house_address(kept.slug, kept.version)
+    at = stored.stored_at.isoformat()
+    return house_answers.HouseVersion(kept.version, address, kept.hash, at, stored.author, stored.withdrawn)
+
+
+def checked_view(found: HouseCheck) -> house_answers.CheckedHouse:
+    """What is found about house rules."""
+    return house_answers.CheckedHouse(
+        id=found.house.id,
+        version=found.house.version,
+        hash=found.hash,
+        flattened=msgspec.to_builtins(found.house),
+        expanded=found.expanded,
+        record=_record_fields(found.house),
+        conflicts=[_conflict(one) for one in found.conflicts if one.refuses],
+        warnings=[_conflict(one) for one in found.conflicts if not one.refuses],
+        playouts=found.stands and found.no_playouts is None,
+        no_playouts=UNSET if found.no_playouts is None else sentence(found.no_playouts),
+    )
+
+
+def _conflict(found: options.Conflict) -> house_answers.Conflict:
+    choices = [house_answers.Choice(one.option, one.part, one.value, sentence(one.text)) for one in found.choices]
+    return house_answers.Conflict(found.kind, found.options, sentence(found.text), choices)
+
+
+def comparison_view(here: str, there: str, found: HouseComparison) -> house_answers.HouseComparison:
+    """How two versions of house rules differ; `here` and `there` are their ids and versions."""
+    return house_answers.HouseComparison(
+        here=here,
+        there=there,
+        same=found.same,
+        players=UNSET if found.players is None else house_answers.ComparedPlayers(*found.players),
+        only_here=list(map(_one_sided, found.only_here)),
+        only_there=list(map(_one_sided, found.only_there)),
+        otherwise=[
+            house_answers.ComparedRule(
+                rule.rule,
+                sentence(rule.name),
+                [
+                    house_answers.ComparedParameter(
+                        one.parameter,
+                        sentence(one.label),
+                        one.here,
+                        one.there,
+                        sentence(one.here_text),
+                        sentence(one.there_text),
+                    )
+                    for one in rule.parameters
+                ],
+            )
+            for rule in found.otherwise
+        ],
+    )
+
+
+def _one_sided(found: NamedRule) -> house_answers.OneSidedRule:
+    return house_answers.OneSidedRule(found.rule, sentence(found.name), sentence(found.text))

@@ -5,13 +5,12 @@ from typing import Final
 from flask import Blueprint, Flask, Response, request
 from flask_wtf.csrf import CSRFError
 
-from daifu.api.http import problem_types
-from daifu.api.http.access.gate import Doors, add_doors
-from daifu.api.http.access.rate_limit import SharedCallerTimes
+from daifu.api.http import problem_types, request_log
+from daifu.api.http.access import Doors, add_doors
 from daifu.api.http.app import create_app
 from daifu.api.http.errors import HttpProblem, problem_of
 from daifu.api.http.media_types import HTML, JSON, PROBLEM
-from daifu.api.http.monitoring import request_log
+from daifu.api.http.rate_limit import SharedCallerTimes
 from daifu.api.http.responses import problem_response
 from daifu.api.settings import Settings
 from daifu.api.views.addresses import is_api_path

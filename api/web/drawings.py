@@ -11,13 +11,13 @@ from flask import Response, current_app, request
 from markupsafe import Markup, escape
 
 from daifu.api.http import problem_types
-from daifu.api.http.caching.conditional import tagged
-from daifu.api.http.caching.response_cache import CachedBody
 from daifu.api.http.errors import HttpProblem
+from daifu.api.http.etags import tagged
 from daifu.api.http.media_types import PNG, SVG
+from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.services import services
 from daifu.api.languages import Language, say
-from daifu.api.views.deal_table import DealTable, Trick
+from daifu.api.views.game_tables import DealTable, Trick
 from daifu.api.web.languages import page_language, query_without_language, say_here
 from daifu.api.web.plots.plot_process import draw_png
 from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, SAY, SHOW, Action

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from daifu.api.languages import Language, say
-from daifu.api.views.statistics_text import fraction_text, interval_text, value_text
+from daifu.api.views.statistics import fraction_text, interval_text, value_text
 from daifu.api.web import addresses
 from daifu.replay.figures.figure import FAULTS, GROUPS, NEITHER_END, Figure
 from daifu.replay.figures.figures import RULE, TURN, Figures

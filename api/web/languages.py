@@ -11,11 +11,11 @@ from flask import Response, g, request
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
-from daifu.api.http.access.view_keys import KEY
+from daifu.api.http.access import KEY
 from daifu.api.http.responses import preferred_language
 from daifu.api.languages import LANGUAGES, Language
-from daifu.api.views.statistics_text import fraction_text, interval_text, value_text
-from daifu.api.views.tournaments.standings_table import TIE_BREAK_NAMES, rounded_text
+from daifu.api.views.statistics import fraction_text, interval_text, value_text
+from daifu.api.views.tournaments.standings import TIE_BREAK_NAMES, rounded_text
 from daifu.api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
 from daifu.api.web.entry.rules_forms import any_house
 from daifu.data.rulebooks.rules import load_rulebook

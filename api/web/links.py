@@ -20,8 +20,7 @@ from typing import Final, NamedTuple
 from flask import g, request, session
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
-from daifu.api.http.access.gate import reading
-from daifu.api.http.access.view_keys import KEY, Keys, subject_of
+from daifu.api.http.access import KEY, Keys, reading, subject_of
 from daifu.api.http.services import services
 from daifu.api.web.addresses import CALENDAR, DOOR, EVENINGS, FEED, NOTICES, TABLES
 from daifu.data.store.store import Store

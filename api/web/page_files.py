@@ -13,11 +13,11 @@ from flask import Response, g, request
 from werkzeug.exceptions import NotFound
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.gate import club
-from daifu.api.http.caching.response_cache import CachedBody
+from daifu.api.http.access import club
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.media_types import CSV, PDF, XLSX
+from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.views.values import TableView

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast
 
 from flask import Flask, current_app
 
-from daifu.api.http.caching.once import Once
+from daifu.api.http.response_cache import Once
 from daifu.api.http.services import services
 from daifu.data.store.merged_statistics import counts_by_person
 from daifu.replay.figures.peers import ENOUGH_DEALS, Peers, collect_peers

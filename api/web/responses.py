@@ -14,16 +14,14 @@ from jinja2 import StrictUndefined, Template
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from daifu.api.http.access.auth import caller_has_role
-from daifu.api.http.access.gate import club, is_stranger
-from daifu.api.http.caching.conditional import tagged
-from daifu.api.http.caching.response_cache import CachedBody
+from daifu.api.http.access import caller_has_role, club, is_stranger
+from daifu.api.http.etags import tagged
 from daifu.api.http.media_types import HTML
-from daifu.api.http.path_prefix import page_below
+from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
-from daifu.api.views.players import picture_address
-from daifu.api.views.tokens import FIRST_TOKEN
+from daifu.api.http.urls import page_below
+from daifu.api.views.players import FIRST_TOKEN, picture_address
 from daifu.api.web import addresses
 from daifu.api.web.assets import asset_address
 from daifu.api.web.drawings import SUIT_NAMES, card_face, drawing, draws_png, inline_cards, suits

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from daifu.api.http.resources import data as whole_data
+from daifu.api.http.resources import operations as whole_data
 from daifu.api.web.pages import (
     club,
     evening,

@@ -18,7 +18,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from daifu.api.http.access.auth import client_address, count_request
+from daifu.api.http.access import client_address, count_request
 from daifu.api.http.request_body import BODY_ERRORS, incomplete_body_problem
 from daifu.api.http.requests import FORM_BYTES
 from daifu.api.http.services import services

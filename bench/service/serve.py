@@ -11,7 +11,7 @@ from typing import cast
 from flask import Flask
 
 from daifu.api.cli.serve import prepare_store
-from daifu.api.http.monitoring.metrics_folder import shared_metrics_folder
+from daifu.api.http.gunicorn.metrics_folder import shared_metrics_folder
 from daifu.api.settings import Settings
 
 UNLIMITED = 10_000_000
@@ -36,7 +36,7 @@ def main() -> None:
 def _serve(settings: Settings) -> None:
     from bench.service.yardsticks import with_yardsticks  # noqa: PLC0415
     from daifu.api.http.gunicorn.server import Server, listen  # noqa: PLC0415
-    from daifu.api.http.monitoring.request_log import configure_log  # noqa: PLC0415 - these have to know of the folder that is shared
+    from daifu.api.http.request_log import configure_log  # noqa: PLC0415 - these have to know of the folder that is shared
     from daifu.api.web.app import create_service  # noqa: PLC0415
 
     class Measured(Server):

@@ -8,7 +8,7 @@ from flask import Flask, Response
 
 from bench.child import PEAK_UNIT
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import requires_read_access, requires_role
+from daifu.api.http.access import requires_read_access, requires_role
 from daifu.api.http.bare_app import add_operations
 from daifu.api.http.media_types import JSON, NDJSON
 from daifu.api.http.operation import answers, fails_with, takes_body, takes_query

@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from daifu.api.views.player_analysis import MOST_MISTAKES, AnalysedGame, mistakes
+from daifu.api.views.analysis import MOST_MISTAKES, AnalysedGame, mistakes
 from daifu.data.store.sql.statistics.analysis_counters import add_analysis
 from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from daifu.api import engine_build
-from daifu.api.engine_build import is_compiled, is_outdated
+from daifu.api import installation
+from daifu.api.installation import is_compiled, is_outdated
 from tests.support.command_line import daifu, run_process
 from tests.support.project import PROJECT_ROOT
 
@@ -18,7 +18,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "replay"
     shutil.copytree(PROJECT_ROOT / "replay", folder, ignore=shutil.ignore_patterns("__pycache__"))
     library = folder / "engine.so"
-    monkeypatch.setattr(engine_build, "find_spec", lambda name: ModuleSpec(name, None, origin=str(library)))
+    monkeypatch.setattr(installation, "find_spec", lambda name: ModuleSpec(name, None, origin=str(library)))
     return folder
 
 

@@ -84,13 +84,13 @@ def test_a_list_of_tournaments_loads_no_rules_and_no_previews(db: Path) -> None:
 def test_reading_a_store_loads_nothing_that_only_a_service_needs(db: Path, command: str) -> None:
     modules = loaded(*command.split(), "--db", db)
     assert not modules & {
-        "daifu.api.http.openapi",
-        "daifu.api.http.monitoring.metrics",
+        "daifu.api.http.contract.openapi",
+        "daifu.api.http.metrics",
         "daifu.data.judging.process",
         "daifu.schemas.judgement",
     }
     assert not modules & {"flask_compress", "multiprocessing", "prometheus_client", "yaml"}
-    assert not [name for name in modules if name.startswith(("daifu.api.http.examples", "daifu.schemas.fujigokoro"))]
+    assert not [name for name in modules if name.startswith(("daifu.api.http.contract", "daifu.schemas.fujigokoro"))]
 
 
 def test_statistics_of_a_game_load_no_other_game(db: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_list_loads_the_views_of_what_it_lists(db: Path) -> None:
     modules = loaded("tournament", "list", "--db", db)
     views = {name for name in modules if name.startswith("daifu.api.http.resources.")}
     tournaments = "daifu.api.http.resources.tournaments"
-    assert views == {tournaments, f"{tournaments}.tournaments", f"{tournaments}.versions"}
+    assert views == {tournaments, f"{tournaments}.tournaments"}
 
 
 def test_a_game_is_loaded_when_its_profile_is_looked_up(tmp_path: Path) -> None:
@@ -126,8 +126,8 @@ def test_a_game_is_loaded_when_its_profile_is_looked_up(tmp_path: Path) -> None:
 def test_an_app_is_made_without_its_documentation() -> None:
     modules = imported("import daifu.api.http.app")
     assert "flask" in modules
-    assert "daifu.api.http.openapi" not in modules
-    assert not [name for name in modules if name.startswith(("daifu.api.http.examples", "apispec", "yaml"))]
+    assert "daifu.api.http.contract.openapi" not in modules
+    assert not [name for name in modules if name.startswith(("daifu.api.http.contract", "apispec", "yaml"))]
 
 
 def test_a_service_is_asked_without_an_app_in_this_process() -> None:

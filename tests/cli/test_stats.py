@@ -14,7 +14,7 @@ import pytest
 from daifu.api.cli.stats.tables import answer_notes
 from daifu.api.http.app import create_app
 from daifu.api.settings import CLOSED, Settings
-from daifu.api.views.statistics_text import interval_text
+from daifu.api.views.statistics import interval_text
 from daifu.data.store.open import open_store
 from daifu.data.store.values import READER, Author, Location
 from daifu.replay.figures.plan import player_figure_catalogue

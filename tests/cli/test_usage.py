@@ -12,9 +12,8 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 
 from daifu.api.cli.program.command_line import COMMAND_LINE
-from daifu.api.engine_build import engine_name
+from daifu.api.installation import PART_OF, engine_name, missing_part
 from daifu.api.languages import environment_language
-from daifu.api.parts import PART_OF, missing_part
 from daifu.api.reference.man import write_man_pages
 from tests.support.command_line import daifu
 from tests.support.project import PROJECT_ROOT

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from daifu.api.reference.statistics import OWNERS
+from daifu.api.reference.pages import OWNERS
 from daifu.replay.counters import TABLE
 from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from daifu.replay.figures.figures import table_figures

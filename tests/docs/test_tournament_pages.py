@@ -11,15 +11,15 @@ import msgspec
 import pytest
 
 from daifu.api.cli.program.command_line import COMMAND_LINE
-from daifu.api.http.openapi import openapi_document
-from daifu.api.reference.tournament_change_examples import (
+from daifu.api.http.contract.openapi import openapi_document
+from daifu.api.reference.tournament_changes import (
     CHANGE_EXAMPLES,
     DRAW_REQUEST_EXAMPLES,
     PART_DESCRIPTIONS,
     ChangeExample,
 )
-from daifu.api.views.tournaments.standings_table import COLUMN_HEADINGS as ON_THE_PAGE
-from daifu.api.views.tournaments.standings_table import CSV_COLUMNS, TIE_COLUMNS
+from daifu.api.views.tournaments.standings import COLUMN_HEADINGS as ON_THE_PAGE
+from daifu.api.views.tournaments.standings import CSV_COLUMNS, TIE_COLUMNS
 from daifu.data.markdown import EN, JA
 from daifu.data.tournaments import standings
 from daifu.data.tournaments.changes import AnyChange, Change, Returned, Withdrawn

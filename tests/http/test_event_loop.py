@@ -14,7 +14,7 @@ from daifu.api.http.gunicorn import event_loop
 from daifu.api.http.gunicorn.event_loop import EventLoop, Limits
 from daifu.api.http.gunicorn.exchange import Site
 from daifu.api.http.lanes import BUSY_KEY, LANE_KEY, MOST_WAITING, Lane, TakesLong
-from daifu.api.http.streams.streaming import PAUSE
+from daifu.api.http.streaming import PAUSE
 from daifu.data.store.values import ChangeListener
 from tests.support.processes import WAIT_SECONDS
 

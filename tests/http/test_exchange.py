@@ -11,7 +11,7 @@ from gunicorn.config import Config
 
 from daifu.api.http.gunicorn.connections import ClientConnection
 from daifu.api.http.gunicorn.exchange import Exchange, Site, Step
-from daifu.api.http.streams.streaming import PAUSE
+from daifu.api.http.streaming import PAUSE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

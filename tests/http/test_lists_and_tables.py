@@ -133,5 +133,5 @@ def test_a_list_has_another_tag_when_it_has_another_entry(client: FlaskClient, s
 def test_the_contract_is_sent_from_its_file_and_not_made_for_a_request(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("daifu.api.http.openapi.openapi_document", lambda: pytest.fail("it is made"))
+    monkeypatch.setattr("daifu.api.http.contract.openapi.openapi_document", lambda: pytest.fail("it is made"))
     assert client.get("/openapi.yaml").data == (PROJECT_ROOT / "openapi.yaml").read_bytes()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from daifu.api.engine_build import is_compiled
-from daifu.api.http.monitoring.metrics_folder import PREFIX, remove_abandoned_folders, shared_metrics_folder
+from daifu.api.http.gunicorn.metrics_folder import PREFIX, remove_abandoned_folders, shared_metrics_folder
+from daifu.api.installation import is_compiled
 from daifu.data.store.errors import StoreBusy, StoreDamaged
 from daifu.data.store.store import Store
 from tests.support.http_client import HttpScorekeeper

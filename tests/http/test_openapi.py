@@ -9,8 +9,8 @@ import yaml
 from flask.testing import FlaskClient
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from daifu.api.http import openapi
-from daifu.api.http.openapi import METHODS, openapi_document
+from daifu.api.http.contract import openapi
+from daifu.api.http.contract.openapi import METHODS, openapi_document
 from daifu.api.http.problem_types import PROBLEM_TYPES
 from daifu.api.http.resources.docs import json_document
 from daifu.api.http.responses import CSV_ADDRESS

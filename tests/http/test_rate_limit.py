@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daifu.api.http.access import rate_limit
-from daifu.api.http.access.rate_limit import RateLimit, SharedCallerTimes
+from daifu.api.http import rate_limit
+from daifu.api.http.rate_limit import RateLimit, SharedCallerTimes
 from daifu.api.settings import Settings
 from daifu.data.store.store import Store
 from tests.support.http_app import MakeClient, bearer_headers

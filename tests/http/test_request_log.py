@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from daifu.api.http.monitoring.request_log import LOG, configure_log
+from daifu.api.http.request_log import LOG, configure_log
 from daifu.api.settings import Settings
 from daifu.data.store.errors import StoreDamaged, StoreFull, StoreReadOnly
 from daifu.data.store.store import Store

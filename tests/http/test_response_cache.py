@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from daifu.api.http.caching.response_cache import CachedBody, ResponseCache
+from daifu.api.http.response_cache import CachedBody, ResponseCache
 
 
 class BodyMaker:

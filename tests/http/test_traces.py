@@ -11,7 +11,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from daifu.api.http.lanes import BEGUN_KEY
-from daifu.api.http.monitoring.traces import trace_requests
+from daifu.api.http.request_log import trace_requests
 
 
 @pytest.fixture

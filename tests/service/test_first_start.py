@@ -10,7 +10,7 @@ import pytest
 from daifu.api.cli.serve import prepare_store
 from daifu.api.languages import LANGUAGES, Language, say
 from daifu.api.settings import Settings
-from daifu.api.views.tokens import FIRST_TOKEN
+from daifu.api.views.players import FIRST_TOKEN
 from daifu.data.samples import load_sample_tournament
 from daifu.data.store.open import open_store
 from daifu.data.store.values import ADMIN

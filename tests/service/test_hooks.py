@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from daifu.api.hooks import MOST_ATTEMPTS, connect_publicly, tell_hooks
-from daifu.api.http.access.view_keys import Keys
+from daifu.api.http.access import Keys
 from daifu.api.settings import Settings
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from daifu.api.engine_build import engine_name
+from daifu.api.installation import engine_name
 from daifu.replay.analysis.playout import NoPlayoutsError
 from daifu.replay.analysis.start import settled
 from daifu.replay.games.catalogue import PROFILES

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from openapi_schema_validator import OAS31Validator
 
 from daifu.api.http.app import create_app
-from daifu.api.http.monitoring.request_log import LOG
-from daifu.api.http.openapi import openapi_document
+from daifu.api.http.contract.openapi import openapi_document
+from daifu.api.http.request_log import LOG
 from daifu.api.http.routes import GROUPS
 from daifu.api.settings import Settings
 from daifu.data.store.store import Store

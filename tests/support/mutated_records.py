@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from daifu.api.engine_build import engine_name
+from daifu.api.installation import engine_name
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import judge_item, judge_json

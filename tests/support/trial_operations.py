@@ -5,14 +5,8 @@ from typing import Any, Final
 
 from flask import Response, g, request
 
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.caching.conditional import (
-    Version,
-    answers_not_modified,
-    if_match_version,
-    requires_if_match,
-    with_version,
-)
+from daifu.api.http.access import current_author, requires_read_access, requires_role
+from daifu.api.http.etags import Version, answers_not_modified, if_match_version, requires_if_match, with_version
 from daifu.api.http.media_types import JSON, PLAIN
 from daifu.api.http.operation import answers, takes_body, takes_query
 from daifu.api.http.request_body import check_media_type, open_body, read_body

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from daifu.api.http.access import rate_limit
+from daifu.api.http import rate_limit
 from daifu.data.evenings import open_evening
 from daifu.data.people.known_people import known_names
 from daifu.data.store.store import Store

@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from daifu.api.views import deal_table
+from daifu.api.views import game_tables
 from daifu.api.web.pages.games import deals
 from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
@@ -270,7 +270,7 @@ def test_a_deal_without_actions_shows_its_result(browser: Browser, store: Store)
 def test_of_a_long_deal_the_actions_around_the_position_are_listed(
     browser: Browser, faulty: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deal_table, "MOST_STEPS", 2)
+    monkeypatch.setattr(game_tables, "MOST_STEPS", 2)
     page = browser.open(f"/games/{faulty}/deals/1/positions/3")
     assert len(page.one("ol", class_="tricks").all("a")) == 2
     assert "The deal has 3 actions" in page.main.text

@@ -3,8 +3,8 @@
 import json
 from datetime import date
 
-from daifu.api.views.match_table import MatchTable
-from daifu.api.views.reports.evening import Kept, Played, evening_report
+from daifu.api.views.game_tables import MatchTable
+from daifu.api.views.reports import Kept, Played, evening_report
 from daifu.data.ratings.values import Best, Feat, FeatHolder, FeatHolders
 from daifu.data.store.store import Store
 from daifu.data.store.values import SeasonTerms

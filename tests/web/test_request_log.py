@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from daifu.api.http.monitoring.request_log import configure_log
+from daifu.api.http.request_log import configure_log
 from daifu.api.settings import Settings
 from daifu.data.store.store import Store
 from daifu.data.tournaments.settings import Settings as TournamentSettings

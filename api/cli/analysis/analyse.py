@@ -20,7 +20,7 @@ from daifu.api.cli.program.params import ENCODING, FILES, FORMAT, JOBS, WholeNum
 from daifu.api.cli.program.progress import progress_bar
 from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
 from daifu.api.cli.sentences import source_place, unreadable_line
-from daifu.api.engine_build import is_compiled
+from daifu.api.installation import is_compiled
 from daifu.api.languages import Language, say
 from daifu.replay.analysis.deal_estimates import SEED, Effort, effort_of
 from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS

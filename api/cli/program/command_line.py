@@ -17,9 +17,8 @@ from daifu.api.cli.program.output import (
     replace_unencodable,
 )
 from daifu.api.cli.program.params import OneOf
-from daifu.api.engine_build import OUTDATED, engine_name, is_outdated
+from daifu.api.installation import OUTDATED, engine_name, is_outdated, missing_part
 from daifu.api.languages import LANGUAGES, Language, comma_separated, environment_language, say
-from daifu.api.parts import missing_part
 from daifu.data.store.errors import StoreUnusable
 from daifu.replay.text import Text
 from daifu.schemas.sources.items import SourceRefused

@@ -15,7 +15,7 @@ from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, WholeNumb
 from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
 from daifu.api.cli.sentences import tell_notices
 from daifu.api.cli.show.board import Board
-from daifu.api.views.deal_columns import deal_columns
+from daifu.api.views.game_tables import deal_columns
 from daifu.replay.legal import legal_actions
 from daifu.replay.match import Record
 from daifu.replay.position import Position, position_after

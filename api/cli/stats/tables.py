@@ -11,7 +11,7 @@ from daifu.api.cli.program.errors import UsageError
 from daifu.api.cli.program.output import printable
 from daifu.api.cli.sentences import player_label
 from daifu.api.languages import Language, comma_separated, say, with_heading
-from daifu.api.views.statistics_text import (
+from daifu.api.views.statistics import (
     BEFORE,
     CHANGE,
     DAY,

@@ -17,7 +17,7 @@ from daifu.api.cli.tournament.params import PREVIEW, TOURNAMENT
 from daifu.api.cli.tournament.tables import show_table
 from daifu.api.client.tournaments import Tournaments, TournamentVersion
 from daifu.api.languages import Language, comma_separated, say
-from daifu.api.views.tournaments.standings_table import COLUMN_HEADINGS, cell_text, cell_value
+from daifu.api.views.tournaments.standings import COLUMN_HEADINGS, cell_text, cell_value
 from daifu.data.tournaments.changes import AnyChange
 from daifu.data.tournaments.consequences import find_consequences, find_doubts
 from daifu.data.tournaments.handlers.dispatch import apply_all

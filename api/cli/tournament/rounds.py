@@ -13,7 +13,7 @@ from daifu.api.cli.tournament.commands import find_entrants, stage_or_last
 from daifu.api.cli.tournament.fields import field_params
 from daifu.api.cli.tournament.params import seed_or_random
 from daifu.api.cli.tournament.tables import entrant_names, show_table
-from daifu.api.views.tournaments.draw_quality import quality_for_teams
+from daifu.api.views.tournaments.text import quality_for_teams
 from daifu.data.tournaments.changes import AnyChange, Drawn, Finished, Redrawn, RoundClosed, RoundReopened
 from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
 from daifu.data.tournaments.open_tasks import find_undecided_faults

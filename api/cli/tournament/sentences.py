@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from daifu.api.views.tournaments.draw_quality import repeat_meetings
+from daifu.api.views.tournaments.text import repeat_meetings
 from daifu.data.tournaments.exact_numbers import exact_text
 from daifu.replay.faults import SEVERITIES, Fault
 from daifu.replay.text import Text

@@ -17,26 +17,26 @@ from daifu.api.cli.tournament.params import JSON, TOURNAMENT, WHICH
 from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from daifu.api.client.tournaments import Tournaments, TournamentVersion
 from daifu.api.languages import Language, comma_separated, say, with_heading
-from daifu.api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
-from daifu.api.views.tournaments.standings_page import standing_page
-from daifu.api.views.tournaments.standings_parquet import standing_parquet
-from daifu.api.views.tournaments.standings_table import (
+from daifu.api.views.tournaments.standing_files import MEETINGS as MEETINGS_TABLE
+from daifu.api.views.tournaments.standing_files import (
+    TEAM_MEMBERS,
+    TableForm,
+    standing_page,
+    standing_parquet,
+    table_cells,
+    table_csv,
+    table_of_standing,
+)
+from daifu.api.views.tournaments.standings import (
     COLUMN_HEADINGS,
     TIE_BREAK_NAMES,
+    explanation_view,
+    head_to_head_view,
     rounded_text,
     standing_cells,
     standing_csv,
     standing_table,
-)
-from daifu.api.views.tournaments.tables import (
-    MEETINGS as MEETINGS_TABLE,
-)
-from daifu.api.views.tournaments.tables import (
-    TEAM_MEMBERS,
-    TableForm,
-    table_cells,
-    table_csv,
-    table_of_standing,
+    standing_view,
 )
 from daifu.api.views.tournaments.text import ATTENDANCE_NAMES
 from daifu.api.views.values import encode_json

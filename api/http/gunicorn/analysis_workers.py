@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from threading import Thread
 from typing import Final, NoReturn
 
-from daifu.api.http.monitoring.request_log import LOG, configure_log
+from daifu.api.http.request_log import LOG, configure_log
 from daifu.api.settings import ALL_SETTINGS, Settings, read_settings
 from daifu.data.store.errors import StoreUnusable
 

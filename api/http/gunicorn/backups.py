@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from daifu.api.http.monitoring.request_log import LOG
+from daifu.api.http.request_log import LOG
 from daifu.api.settings import Settings
 from daifu.data.store.values import current_time
 

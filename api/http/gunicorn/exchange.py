@@ -35,10 +35,10 @@ from daifu.api.http.errors import HttpProblem
 from daifu.api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
 from daifu.api.http.lanes import BEGUN_KEY, BUSY_KEY, LANE_KEY, TURN_SECONDS, Lane, TakesLong
 from daifu.api.http.media_types import PROBLEM
-from daifu.api.http.monitoring.request_log import LOG, REQUEST_ID_HEADER
+from daifu.api.http.request_log import LOG, REQUEST_ID_HEADER
 from daifu.api.http.requests import FORM_BYTES
 from daifu.api.http.responses import language_preferred_by
-from daifu.api.http.streams.streaming import PAUSE, PAUSES_KEY
+from daifu.api.http.streaming import PAUSE, PAUSES_KEY
 from daifu.api.languages import DEFAULT_LANGUAGE, Language
 from daifu.replay.text import Text
 

@@ -1,4 +1,4 @@
-"""`/v1/records/{id}/analysis`: the analysis of a record, and the job that makes it."""
+"""`/v1/records/{id}/analysis`, `/what-if`, `/explanations`: what could have been, by these rules and by others."""
 
 from http import HTTPStatus
 from typing import Any
@@ -6,11 +6,12 @@ from typing import Any
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.caching.conditional import answers_not_modified, with_revision
-from daifu.api.http.errors import RETRY_LATER, HttpProblem
+from daifu.api.http.access import current_author, requires_read_access, requires_role
+from daifu.api.http.errors import RETRY_LATER, HttpProblem, other_rules_problem
+from daifu.api.http.etags import answers_not_modified, with_revision
+from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.operation import answers, fails_with, takes_query
-from daifu.api.http.resources.records import require_readable, take_turn_if_long
+from daifu.api.http.resources.records import asked_rules, readable_record, require_readable, take_turn_if_long
 from daifu.api.http.responses import json_response
 from daifu.api.http.services import services
 from daifu.api.views.addresses import analysis_job_address
@@ -19,8 +20,11 @@ from daifu.data.store.jobs import Job, JobState, QueueFull
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.text import Text
+from daifu.schemas.explanation import Explanations, explain_record
 from daifu.schemas.http.analysis import AnalysisJob, RecordAnalysis
-from daifu.schemas.http.queries import RevisionQuery
+from daifu.schemas.http.queries import RevisionQuery, WhatIfQuery
+from daifu.schemas.record.errors import RecordRefused
+from daifu.schemas.what_if import WhatIf, what_if
 
 
 @answers(200, "The analysis is there already", AnalysisJob, headers=["Location"])
@@ -110,3 +114,44 @@ def _not_analysed_problem(record: int, revision: int) -> HttpProblem:
         f"第{revision}版はまだ解析されていません。POST /v1/records/{record}/analysisで依頼できます",
     )
     return HttpProblem(problem_types.NOT_FOUND, detail)
+
+
+@answers(200, "What would have been different", WhatIf, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
+@answers_not_modified
+@requires_read_access
+@takes_query(WhatIfQuery)
+def read_what_if(query: dict[str, Any], id: int) -> Response:
+    """Read what would have been different under other rules: of another game, other options, or a house.
+
+    The actions stay the same. The first place is where the table would have been another one for the first time;
+    whatever comes later may follow from that. Local rules of the record for which another game does not ask are named.
+    """
+    go_on_in(Lane.COSTLY)
+    stored = readable_record(id, query.get("revision"))
+    try:
+        answer = what_if(stored.record, *asked_rules(query))
+    except RecordRefused as refused:
+        raise other_rules_problem(refused) from refused
+    return with_revision(json_response(answer), id, stored.revision)
+
+
+@answers(200, "The local rules that explain the record", Explanations, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
+@answers_not_modified
+@requires_read_access
+@takes_query(RevisionQuery)
+def read_explanations(query: dict[str, Any], id: int) -> Response:
+    """Read which local rules explain a record: the smallest sets under which it has no fault.
+
+    The first deals are looked at, whatever rules the record names, and only so many sets are tried. Of sets of one size
+    those with more common rules come first. If nothing explains the record, the answer says how far it goes, and where
+    it stops.
+    """
+    go_on_in(Lane.COSTLY)
+    stored = readable_record(id, query.get("revision"))
+    try:
+        answer = explain_record(stored.record)
+    except RecordRefused as refused:
+        raise other_rules_problem(refused) from refused
+    return with_revision(json_response(answer), id, stored.revision)

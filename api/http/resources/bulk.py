@@ -8,19 +8,18 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request, stream_with_context
 
-from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_role
+from daifu.api.http import problem_types, request_log
+from daifu.api.http.access import current_author, requires_role
 from daifu.api.http.errors import RETRY_SOON, HttpProblem, problem_of, unreadable_record_problem
 from daifu.api.http.media_types import BINARY, GZIP, JSON, NDJSON, PLAIN
-from daifu.api.http.monitoring import request_log
-from daifu.api.http.monitoring.metrics import count_upload
+from daifu.api.http.metrics import count_upload
 from daifu.api.http.operation import answers, fails_with, takes_body, takes_query
 from daifu.api.http.request_body import LineReader, check_media_type, open_body
 from daifu.api.http.responses import preferred_language
 from daifu.api.http.services import services
-from daifu.api.http.streams.streaming import interleaved
+from daifu.api.http.streaming import interleaved
 from daifu.api.settings import Settings
-from daifu.api.views.tournaments.result_import import import_views
+from daifu.api.views.tournaments.tournaments import import_views
 from daifu.data.ingest import Ingest, IngestResult
 from daifu.data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
 from daifu.data.store.values import SCOREKEEPER, UploadStatus

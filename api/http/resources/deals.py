@@ -5,11 +5,10 @@ from typing import Any, TypeVar
 
 from flask import Response
 
-from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.caching import conditional
-from daifu.api.http.caching.conditional import answers_not_modified, with_revision
+from daifu.api.http import etags, problem_types
+from daifu.api.http.access import current_author, requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem, other_rules_problem
+from daifu.api.http.etags import answers_not_modified, with_revision
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import JSON
 from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_query
@@ -47,7 +46,7 @@ def deal_by_number(deals: Sequence[T], number: int) -> T:
 @answers(201, "The deal was added", AddedDeal, headers=["Location", "ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.CONFLICT, problem_types.WITHDRAWN, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
-@conditional.requires_if_match
+@etags.requires_if_match
 @takes_body({JSON: record_schema.DEAL_REFERENCE})
 def add_deal(id: int) -> Response:
     """Add a deal to a sitting.
@@ -55,7 +54,7 @@ def add_deal(id: int) -> Response:
     For recording an evening while it is played. The answer has the report on this deal, the totals, and what the next
     deal starts from: seats, titles, and who owes whom which cards. To replace the last deal, correct the record.
     """
-    expected = conditional.if_match_revision(id)
+    expected = etags.if_match_revision(id)
     take_turn_if_long(id)
     judged, outcome = Ingest(services().store, current_author()).add_deal(id, read_json_body(), expected=expected)
     answer = json_response(records.added_deal_view(judged, outcome), 201)

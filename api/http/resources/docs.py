@@ -9,11 +9,11 @@ import msgspec
 from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
-from daifu.api.http.caching.conditional import tagged
-from daifu.api.http.caching.response_cache import CachedBody
+from daifu.api.http.etags import tagged
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA, YAML
 from daifu.api.http.operation import lane
+from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.schemas.http.record_schema import SCHEMA_PATH, record_schema
 
@@ -80,7 +80,7 @@ _MAKING: Final = Lock()
 @cache
 def json_document() -> CachedBody:
     """The OpenAPI document as JSON."""
-    from daifu.api.http.openapi import openapi_document  # noqa: PLC0415 - only it needs its examples
+    from daifu.api.http.contract.openapi import openapi_document  # noqa: PLC0415 - only it needs its examples
 
     return CachedBody("", msgspec.json.encode(openapi_document()))
 

@@ -9,15 +9,15 @@ import msgspec
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.errors import RETRY_SOON, HttpProblem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import NDJSON, PARQUET
-from daifu.api.http.monitoring.request_log import LOG
 from daifu.api.http.operation import answers, fails_with, lane, takes_query
+from daifu.api.http.request_log import LOG
 from daifu.api.http.resources.records import record_filter
 from daifu.api.http.services import services
-from daifu.api.http.streams.streaming import streamed_response
+from daifu.api.http.streaming import streamed_response
 from daifu.data.store.errors import RecordDamaged
 from daifu.data.store.values import RecordFilter, StoredRecord
 from daifu.replay.text import Text

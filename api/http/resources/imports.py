@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import caller_has_role, current_author, requires_read_access, requires_role
+from daifu.api.http.access import caller_has_role, current_author, requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import BINARY, CSV, TSV, XLSX

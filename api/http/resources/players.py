@@ -5,9 +5,9 @@ from typing import Any, Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.caching.conditional import answers_not_modified, answers_table
+from daifu.api.http.access import current_author, requires_read_access, requires_role
 from daifu.api.http.errors import FieldError, HttpProblem
+from daifu.api.http.etags import answers_not_modified, answers_table
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import answers, fails_with, lane, takes_json, takes_query
 from daifu.api.http.responses import empty_response, json_bytes_response, json_response, table_response, with_page_links

@@ -6,17 +6,12 @@ from typing import Any
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import requires_read_access
-from daifu.api.http.caching.conditional import answers_table
+from daifu.api.http.access import requires_read_access
+from daifu.api.http.etags import answers_table
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import fails_with, lane, takes_query
 from daifu.api.http.requests import known_counts
-from daifu.api.http.resources.player_statistics import (
-    player_in_game,
-    player_names,
-    ratings_version,
-    wanted_days,
-)
+from daifu.api.http.resources.statistics import player_in_game, player_names, ratings_version, wanted_days
 from daifu.api.http.responses import cached_page_response, cached_table_response
 from daifu.api.http.services import services
 from daifu.api.views import ratings

@@ -5,11 +5,11 @@ from typing import Any
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.caching.conditional import answers_not_modified, answers_table
+from daifu.api.http.access import current_author, requires_read_access, requires_role
+from daifu.api.http.etags import answers_not_modified, answers_table
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import answers, fails_with, lane, takes_json, takes_query
-from daifu.api.http.resources.player_statistics import statistics_version
+from daifu.api.http.resources.statistics import statistics_version
 from daifu.api.http.responses import cached_table_response, empty_response, json_response
 from daifu.api.http.services import services
 from daifu.api.views.addresses import season_address

@@ -1,4 +1,4 @@
-"""Views of tournaments: their states, their logs, draws, and what is still missing or undecided."""
+"""Views of tournaments: their states and logs, draws, what is missing or undecided, and how records became results."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from daifu.api.views.addresses import tournament_address
 from daifu.api.views.values import json_value, sentence
-from daifu.data.store.values import TournamentSummary
+from daifu.data.store.values import ImportProblem, RecordImportPreview, ResultImport, TournamentSummary
 from daifu.data.tournaments.changes import AnyChange, Drawn, Redrawn
 from daifu.data.tournaments.clock import NO_CLOCK
 from daifu.data.tournaments.log import Entry, encode_change
@@ -29,6 +29,7 @@ from daifu.data.tournaments.state import (
 from daifu.replay.text import Text
 from daifu.schemas.answer import Text as Sentence
 from daifu.schemas.tournaments import log as log_answers
+from daifu.schemas.tournaments import result_import as import_answers
 from daifu.schemas.tournaments import tournament as answers
 
 if TYPE_CHECKING:  # only their views have them
@@ -36,6 +37,63 @@ if TYPE_CHECKING:  # only their views have them
     from daifu.data.tournaments.changes import Result
     from daifu.data.tournaments.open_tasks import MissingDeals, UndecidedFault
     from daifu.replay.faults import Fault
+
+
+def import_views(landings: Iterable[ResultImport]) -> tuple[import_answers.Landing, ...]:
+    """What became of a record in the tournaments that it concerns; most concern none."""
+    return tuple(map(import_view, landings))
+
+
+def import_view(found: ResultImport) -> import_answers.Landing:
+    """What became of a record in a tournament."""
+    return import_answers.Landing(
+        tournament=found.tournament,
+        record=found.record,
+        version=found.version,
+        problem=found.problem and import_problem_view(found.problem),
+        missing=found.missing,
+    )
+
+
+def import_problem_view(found: ImportProblem) -> import_answers.LandingProblem:
+    """Why a record could not be imported into a tournament."""
+    return import_answers.LandingProblem(
+        record=found.record,
+        revision=found.revision,
+        version=found.version,
+        at=found.at.isoformat(),
+        author=found.author,
+        code=found.code,
+        message=import_answers.Texts(*found.text),
+    )
+
+
+def import_preview_view(found: RecordImportPreview) -> import_answers.Landing:
+    """What would become of a record in a tournament. Time and author are unknown, because nothing was tried."""
+    problem = None
+    if found.text is not None and found.code is not None:
+        problem = import_answers.LandingProblem(
+            record=found.record,
+            revision=None,
+            version=found.version,
+            at=None,
+            author=None,
+            code=found.code,
+            message=import_answers.Texts(*found.text),
+        )
+    return import_answers.Landing(
+        tournament=found.tournament,
+        record=found.record,
+        version=found.version,
+        problem=problem,
+        missing=found.missing,
+    )
+
+
+def landings_view(version: int, problems: Iterable[ImportProblem], unlanded: Sequence[int]) -> import_answers.Landings:
+    """The records that could not be imported, and those that have not been and nothing hinders."""
+    return import_answers.Landings(version, list(map(import_problem_view, problems)), unlanded)
+
 
 _NO_POINTS: Final = Text(
     "this game gives no points of its own, so that only results with points can be scored, and no records; "

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from daifu.api.views.deal_table import DealTable, deal_table
+from daifu.api.views.game_tables import DealTable, deal_table
 from daifu.api.views.game_text import player_names
 from daifu.api.web.entry.evening_forms import BROKEN_OFF
 from daifu.api.web.entry.fields import read_number

@@ -7,10 +7,10 @@ from typing import Any, Final
 from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author
+from daifu.api.http.access import current_author
 from daifu.api.http.errors import problem_of
 from daifu.api.http.resources.tournaments.changes import with_drawn_lot
-from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_to_change
+from daifu.api.http.resources.tournaments.tournaments import TournamentVersion, tournament_to_change
 from daifu.api.http.services import services
 from daifu.api.web.entry.fields import EntryRefused
 from daifu.api.web.responses import see_other, uncached_page

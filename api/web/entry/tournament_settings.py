@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import structs
 
-from daifu.api.views.tournaments.standings_table import TIE_BREAK_NAMES
+from daifu.api.views.tournaments.standings import TIE_BREAK_NAMES
 from daifu.api.web.entry.fields import EntryRefused, filled, read_number, read_points
 from daifu.data.tournaments.settings import ByPlace, ByPoints, ByTitle, Plan, Scoring, Settings, TieBreak
 from daifu.replay.faults import FOUL, ILLEGAL

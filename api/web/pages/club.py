@@ -8,9 +8,7 @@ from flask import Response, request
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_role
-from daifu.api.http.access.gate import club
-from daifu.api.http.access.view_keys import HANDED_ON
+from daifu.api.http.access import HANDED_ON, club, current_author, requires_role
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane

@@ -14,12 +14,11 @@ from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.access.gate import is_stranger
+from daifu.api.http.access import current_author, is_stranger, requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.request_body import take_turn
 from daifu.api.http.services import services
-from daifu.api.views.match_table import DEALS_A_PAGE, MatchTable, PlayerResult, match_table
+from daifu.api.views.game_tables import DEALS_A_PAGE, MatchTable, PlayerResult, match_table
 from daifu.api.web import addresses
 from daifu.api.web.entry.evening_forms import BROKEN_OFF, SEAT, entered_fields, needs_points, read_seats
 from daifu.api.web.entry.fields import EntryRefused, read_number

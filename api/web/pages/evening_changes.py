@@ -10,7 +10,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
-from daifu.api.http.access.gate import is_stranger
+from daifu.api.http.access import is_stranger
 from daifu.api.http.services import services
 from daifu.api.web.drawings import action_sentence
 from daifu.api.web.entry import card_forms

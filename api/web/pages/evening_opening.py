@@ -11,8 +11,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 import daifu.data.evenings as store_evenings
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.access.gate import club
+from daifu.api.http.access import club, current_author, requires_read_access, requires_role
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
 from daifu.api.web import addresses

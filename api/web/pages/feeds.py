@@ -7,11 +7,11 @@ from typing import Final
 import msgspec
 from flask import Response, render_template, request
 
-from daifu.api.http.access.auth import requires_read_access
-from daifu.api.http.caching.response_cache import CachedBody
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import ATOM, CALENDAR
 from daifu.api.http.operation import lane
+from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.web import addresses

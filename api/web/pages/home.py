@@ -6,8 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from flask import Response
 
-from daifu.api.http.access.auth import requires_read_access
-from daifu.api.http.access.gate import club
+from daifu.api.http.access import club, requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.operations import JUDGED_EARLIER

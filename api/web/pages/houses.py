@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import caller_has_role, current_author, requires_read_access, requires_role
+from daifu.api.http.access import caller_has_role, current_author, requires_read_access, requires_role
 from daifu.api.http.media_types import TOML
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services

@@ -9,9 +9,9 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.caching.conditional import tagged
+from daifu.api.http.access import current_author, requires_read_access, requires_role
 from daifu.api.http.errors import people_problem
+from daifu.api.http.etags import tagged
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import JSON
 from daifu.api.http.operation import lane

@@ -8,13 +8,13 @@ from flask import Response, redirect
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.resources.player_statistics import counts_of_all, deal_filter, ratings_version, statistics_version
+from daifu.api.http.resources.statistics import counts_of_all, deal_filter, ratings_version, statistics_version
 from daifu.api.http.services import services
 from daifu.api.languages import Language
-from daifu.api.views.player_analysis import AnalysedGame, Mistake, mistakes
+from daifu.api.views.analysis import AnalysedGame, Mistake, mistakes
 from daifu.api.views.players import people_table
 from daifu.api.views.statistics import player_statistics
 from daifu.api.views.values import TableView

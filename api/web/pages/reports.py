@@ -7,27 +7,29 @@ from typing import Any, Final
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.resources.tournaments.versions import tournament_version
+from daifu.api.http.resources.tournaments.tournaments import tournament_version
 from daifu.api.http.services import services
 from daifu.api.languages import LANGUAGES, say
 from daifu.api.views.analysis import TurningPoint, turning_points
-from daifu.api.views.match_table import match_table
-from daifu.api.views.reports.evening import (
+from daifu.api.views.final_tables import FinalTable, evening_table, season_final, tournament_table
+from daifu.api.views.game_tables import match_table
+from daifu.api.views.reports import (
     EveningReport,
     Kept,
     Part,
     Played,
+    day_remarks,
+    day_report,
     evening_report,
     markdown,
     plain_text,
+    season_remarks,
+    season_report,
     told_of,
 )
-from daifu.api.views.reports.final_tables import FinalTable, evening_table, season_final, tournament_table
-from daifu.api.views.reports.season import season_remarks, season_report
-from daifu.api.views.tournaments.day_report import day_remarks, day_report
 from daifu.api.web import addresses
 from daifu.api.web.drawings import svg_or_png
 from daifu.api.web.languages import in_language, page_language

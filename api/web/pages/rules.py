@@ -10,20 +10,20 @@ from flask import Response, redirect
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.requests import known_counts
-from daifu.api.http.resources.player_statistics import (
+from daifu.api.http.resources.ratings import rating_changes_page, ratings_page
+from daifu.api.http.resources.statistics import (
     deal_filter,
+    leaderboard_page,
     leaderboard_part,
     player_names,
     ratings_version,
     statistics_version,
     wanted_days,
 )
-from daifu.api.http.resources.ratings import rating_changes_page, ratings_page
-from daifu.api.http.resources.statistics import leaderboard_page
 from daifu.api.http.services import services
 from daifu.api.languages import Language, say
 from daifu.api.views.game_text import kind_sentence

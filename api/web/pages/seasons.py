@@ -10,12 +10,12 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.access import current_author, requires_read_access, requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.seasons import season_version
 from daifu.api.http.services import services
-from daifu.api.views.reports.season import season_title
+from daifu.api.views.reports import season_title
 from daifu.api.views.seasons import evening_names, mean_place, season_table_view
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused, read_number

@@ -10,7 +10,7 @@ from flask import Response, request
 from werkzeug.datastructures import MultiDict
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
+from daifu.api.http.access import current_author, requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.resources.imports import LARGEST_SENT
 from daifu.api.http.resources.records import readable_record

@@ -8,10 +8,10 @@ from flask import Response, g, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import count_password, requires_role
+from daifu.api.http.access import count_password, requires_role
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.requests import parse_query
-from daifu.api.http.resources import tokens
+from daifu.api.http.resources import club
 from daifu.api.http.services import services
 from daifu.api.web import addresses, session
 from daifu.api.web.queries import takes_fields
@@ -138,7 +138,7 @@ def create_token() -> Response:
 @requires_role(ADMIN)
 def revoke_token(id: int) -> Answer:
     """Revoke a token: sessions that began with it end at once. Nobody can revoke the token that they use."""
-    tokens.check_not_own(id)
+    club.check_not_own(id)
     services().store.revoke(id)
     return see_other(addresses.TOKENS)
 

@@ -10,10 +10,10 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
+from daifu.api.http import request_log
+from daifu.api.http.access import current_author, requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem, problem_of
 from daifu.api.http.lanes import Lane
-from daifu.api.http.monitoring import request_log
 from daifu.api.http.operation import lane
 from daifu.api.http.request_body import LimitedReader
 from daifu.api.http.resources.bulk import UploadCounts, too_many_records_problem

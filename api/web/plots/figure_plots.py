@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any, Final
 
 from daifu.api.languages import Language, say
-from daifu.api.views import statistics_text
-from daifu.api.views.statistics_text import fraction_text
+from daifu.api.views import statistics
+from daifu.api.views.statistics import fraction_text
 from daifu.api.web.plots.plot import WIDTH, Column, Plot, Specification, Theme
 from daifu.replay.figures.figures import TURN, Figures, ProfileFigures
 from daifu.replay.figures.values import Value
@@ -43,8 +43,8 @@ def share_plot(
     rows.sort(key=lambda row: row["part"])
     columns = (
         Column("part", say(part, language)),
-        Column("value", say(statistics_text.VALUE, language), percent_text),
-        Column("fraction", say(statistics_text.FRACTION, language)),
+        Column("value", say(statistics.VALUE, language), percent_text),
+        Column("fraction", say(statistics.FRACTION, language)),
     )
     x = {"field": "part", "type": "ordinal", "title": say(part, language)}
     y = {"type": "quantitative", "title": None, "axis": {"format": ".0%"}}
@@ -74,13 +74,13 @@ def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
         for _rank, _rank_after, before, after, value in moves
     ]
     columns = (
-        Column("before", say(statistics_text.TITLE_BEFORE, language), is_number=False),
+        Column("before", say(statistics.TITLE_BEFORE, language), is_number=False),
         Column("after", say(_AFTER, language), is_number=False),
-        Column("value", say(statistics_text.VALUE, language), percent_text),
-        Column("fraction", say(statistics_text.FRACTION, language)),
+        Column("value", say(statistics.VALUE, language), percent_text),
+        Column("fraction", say(statistics.FRACTION, language)),
     )
     above = _SECOND_LINE if any(" " in str(row["after"]) for row in rows) else 2
-    title, text = say(statistics_text.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language)
+    title, text = say(statistics.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language)
     return Plot(title, text, columns, rows, partial(_transition_cells, language, above))
 
 
@@ -98,7 +98,7 @@ def _transition_cells(language: Language, above: int, theme: Theme) -> Specifica
         "field": "before",
         "type": "nominal",
         "sort": None,
-        "title": say(statistics_text.TITLE_BEFORE, language),
+        "title": say(statistics.TITLE_BEFORE, language),
         "axis": {**lines, "minExtent": _LONGEST_TITLE},
     }
     x = {

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from daifu.api.languages import Language, say
 from daifu.api.views.analysis import ResultScale
 from daifu.api.views.seasons import evening_names
-from daifu.api.views.statistics_text import number_text
+from daifu.api.views.statistics import number_text
 from daifu.api.web.plots.figure_plots import percent_text
 from daifu.api.web.plots.plot import LINK, WIDTH, Column, Plot, Row, Specification, Theme
 from daifu.data.seasons import SeasonLine, SeasonTable, points_number

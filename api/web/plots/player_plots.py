@@ -5,8 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from daifu.api.languages import Language, say
-from daifu.api.views import statistics_text
-from daifu.api.views.statistics_text import number_text, value_text
+from daifu.api.views import statistics
+from daifu.api.views.statistics import number_text, value_text
 from daifu.api.web import addresses
 from daifu.api.web.plots.figure_plots import percent_text, share_plot
 from daifu.api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Specification, Theme
@@ -75,12 +75,12 @@ def rating_plot(history: RatingHistory, game: str, player: str, language: Langua
         for one in history.standings
     ]
     columns = (
-        Column("day", say(statistics_text.DAY, language), is_number=False),
-        Column("skill", say(statistics_text.SKILL, language), _rounded),
-        Column("mu", say(statistics_text.ESTIMATE, language), _rounded),
+        Column("day", say(statistics.DAY, language), is_number=False),
+        Column("skill", say(statistics.SKILL, language), _rounded),
+        Column("mu", say(statistics.ESTIMATE, language), _rounded),
         Column("low", "↓", _rounded),
         Column("high", "↑", _rounded),
-        Column("deals", say(statistics_text.DEALS, language)),
+        Column("deals", say(statistics.DEALS, language)),
     )
     return Plot(say(_RATING, language), say(_RATING_TEXT, language), columns, rows, partial(_rating_layers, language))
 
@@ -89,7 +89,7 @@ def _rating_layers(language: Language, theme: Theme) -> Specification:
     """A line of the estimates in the band of their ranges."""
     days = {"format": "%Y-%m-%d", "tickCount": 4, "labelSeparation": 8}
     x = {"field": "day", "type": "temporal", "title": None, "axis": days}
-    y = {"type": "quantitative", "title": say(statistics_text.ESTIMATE, language), "scale": {"zero": False}}
+    y = {"type": "quantitative", "title": say(statistics.ESTIMATE, language), "scale": {"zero": False}}
     return {
         "layer": [
             {
@@ -160,7 +160,7 @@ def _deal_panels(language: Language, theme: Theme) -> Specification:
 def opponents_plot(rules: str, player: str, opponents: Sequence[Opponent], language: Language) -> Plot:
     """How often the player did better than each of the opponents met most often, and the games of both."""
     columns = (
-        Column("name", say(statistics_text.OPPONENT, language), is_number=False),
+        Column("name", say(statistics.OPPONENT, language), is_number=False),
         Column("value", say(_HIGHER, language), percent_text),
         Column("deals", say(Text("deals together", "同卓の回数"), language)),
     )

@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from flask import Response
 
-from daifu.api.http.caching.conditional import tagged
-from daifu.api.http.caching.response_cache import CachedBody
+from daifu.api.http.etags import tagged
 from daifu.api.http.media_types import JSON, SVG
+from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
 from daifu.api.http.services import services
 from daifu.api.web.drawings import svg_or_png

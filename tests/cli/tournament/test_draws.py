@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from daifu.api.views.tournaments.draw_quality import repeat_meetings
+from daifu.api.views.tournaments.text import repeat_meetings
 from daifu.replay.text import Text
 from tests.support.tournaments.cli import CommandScorekeeper
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from daifu.api.http.examples import record_examples
+from daifu.api.http.contract import record_examples
 from daifu.api.views.values import plain_json
 from daifu.data.store.store import Store
 from daifu.replay.games.catalogue import PROFILES

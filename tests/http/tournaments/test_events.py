@@ -12,9 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from daifu.api.http.resources.tournaments.log import event_stream, waiting_stream
 from daifu.api.http.services import StreamTiming
-from daifu.api.http.streams.sse import STOPPING, event_stream, waiting_stream
-from daifu.api.http.streams.streaming import PAUSE, disconnection_check
+from daifu.api.http.streaming import PAUSE, STOPPING, disconnection_check
 from daifu.api.settings import Settings
 from daifu.data.store.errors import StoreBusy
 from daifu.data.tournaments.changes import Entered

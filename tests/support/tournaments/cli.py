@@ -10,7 +10,7 @@ from typing import Any
 from click.testing import Result
 from werkzeug.serving import ThreadedWSGIServer
 
-from daifu.api.http.streams.sse import STOPPING
+from daifu.api.http.streaming import STOPPING
 from daifu.data.store.open import open_store
 from daifu.data.store.values import Location
 from tests.support.command_line import daifu

@@ -8,14 +8,13 @@ from flask import Response, request
 from msgspec import UNSET, structs
 from werkzeug.exceptions import ClientDisconnected
 
-from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_role
-from daifu.api.http.caching import conditional
+from daifu.api.http import etags, problem_types
+from daifu.api.http.access import current_author, requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import JSON
 from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_query
 from daifu.api.http.requests import read_struct, read_structs
-from daifu.api.http.resources.tournaments.versions import (
+from daifu.api.http.resources.tournaments.tournaments import (
     TournamentVersion,
     expected_version,
     preview_response,
@@ -25,7 +24,7 @@ from daifu.api.http.resources.tournaments.versions import (
     versioned_response,
 )
 from daifu.api.http.services import services
-from daifu.api.http.streams.streaming import SOCKET_KEY, disconnection_check
+from daifu.api.http.streaming import SOCKET_KEY, disconnection_check
 from daifu.api.views.tournaments.tournaments import doubtful_points_views, draw_view, missing_deals_views
 from daifu.data.child_process import NotWantedError
 from daifu.data.draw_process import plan_apart
@@ -54,7 +53,7 @@ from daifu.schemas.tournaments.log import Drawn as DrawnAnswer
     *problem_types.WRITING,
 )
 @requires_role(SCOREKEEPER)
-@conditional.requires_if_match
+@etags.requires_if_match
 @takes_query(ChangeQuery)
 @takes_body({JSON: CHANGES_SCHEMA})
 def change_tournament(query: dict[str, Any], id: int) -> Response:
@@ -116,7 +115,7 @@ _DRAW_PROBLEMS: Final = (
 @answers(200, "The rounds were drawn", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
-@conditional.requires_if_match
+@etags.requires_if_match
 @takes_query(LogReasonQuery)
 @takes_body({JSON: DRAW_SCHEMA})
 def draw_rounds(query: dict[str, Any], id: int) -> Response:
@@ -137,7 +136,7 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
 @answers(200, "The rounds were drawn again", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
-@conditional.requires_if_match
+@etags.requires_if_match
 @takes_query(LogReasonQuery)
 @takes_body({JSON: REDRAW_SCHEMA})
 def redraw_rounds(query: dict[str, Any], id: int) -> Response:

@@ -1,27 +1,34 @@
-"""`/v1/tournaments/{id}/log` and `/events`: every change of a tournament, as a list and as a stream."""
+"""`/v1/tournaments/{id}/log` and `/events`: every change of a tournament, as a list and as a stream of events.
+
+A listener costs a connection and a look at the log whenever a tournament has changed, or twice a second where the
+database announces no changes, but no thread between two looks. Every stream ends after some minutes or when the service
+stops; clients then reconnect by themselves and name the last event they received.
+"""
 
 import re
+from collections.abc import Callable, Iterator
 from functools import partial
+from threading import Event
+from time import monotonic
 from typing import Any, Final
 
 from flask import Response, request
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import requires_read_access
-from daifu.api.http.access.gate import reading_check
-from daifu.api.http.caching.conditional import answers_not_modified
+from daifu.api.http.access import reading_check, requires_read_access
 from daifu.api.http.errors import HttpProblem
+from daifu.api.http.etags import answers_not_modified
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.media_types import EVENT_STREAM
-from daifu.api.http.monitoring.metrics import FOLLOWERS
+from daifu.api.http.metrics import FOLLOWERS
 from daifu.api.http.operation import answers, fails_with, lane, reads_header, takes_query
-from daifu.api.http.resources.tournaments.versions import versioned_response
+from daifu.api.http.resources.tournaments.tournaments import versioned_response
 from daifu.api.http.responses import with_page_links
-from daifu.api.http.services import services
-from daifu.api.http.streams.sse import ENTRIES_AT_ONCE, STOPPING, event_stream, waiting_stream
-from daifu.api.http.streams.streaming import PAUSES_KEY, SOCKET_KEY, disconnection_check
-from daifu.api.views.tournaments.tournaments import log_view
-from daifu.data.store.errors import LogDamaged
+from daifu.api.http.services import StreamTiming, services
+from daifu.api.http.streaming import PAUSE, PAUSES_KEY, SOCKET_KEY, STOPPING, disconnection_check
+from daifu.api.views.tournaments.tournaments import change_name, entry_view, log_view
+from daifu.api.views.values import encode_json
+from daifu.data.store.errors import LogDamaged, StoreUnusable
 from daifu.data.tournaments.audit import AuditedEntry, audit
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.log import Entry
@@ -30,6 +37,65 @@ from daifu.replay.text import Text
 from daifu.schemas.http.queries import EventsQuery, LogQuery
 from daifu.schemas.record.errors import mismatch_text
 from daifu.schemas.tournaments.log import EVENT, Log
+
+
+def entry_event(entry: Entry) -> bytes:
+    """An entry of a log as an event: its id is the number of the entry, its type the name of the change."""
+    name = change_name(entry.change)
+    return b"id: %d\nevent: %b\ndata: %b\n\n" % (entry.number, name.encode(), encode_json(entry_view(entry)))
+
+
+ReadEntries = Callable[[int], list[Entry]]
+"""Reads the entries after the one with this number, at most `ENTRIES_AT_ONCE`."""
+
+ENTRIES_AT_ONCE: Final = 100
+"""How many entries are sent together."""
+
+_GREETING: Final = b": listening\nretry: 2000\n\n"
+_HEARTBEAT: Final = b": still here\n\n"
+
+
+def event_stream(
+    read: ReadEntries,
+    after: int,
+    timing: StreamTiming,
+    stopping: Event,
+    has_gone: Callable[[], bool],
+    may_read: Callable[[], bool],
+) -> Iterator[bytes]:
+    """What is sent to a listener: the entries after number `after`, as they come, and heartbeats between them.
+
+    A `PAUSE` says that there is nothing new. If the store cannot be used, or the listener may not read it any more, the
+    stream ends; a client that reconnects gets the problem.
+    """
+    yield _GREETING
+    end = monotonic() + timing.end
+    silent_since = monotonic()
+    while monotonic() < end and not has_gone() and not stopping.is_set():
+        try:
+            entries = read(after)
+            is_silent = not entries and monotonic() < silent_since + timing.heartbeat
+            if not is_silent and not may_read():
+                return
+        except StoreUnusable:
+            return
+        if entries:
+            yield b"".join(map(entry_event, entries))
+            after, silent_since = entries[-1].number, monotonic()
+        elif not is_silent:
+            yield _HEARTBEAT
+            silent_since = monotonic()
+        if len(entries) < ENTRIES_AT_ONCE:
+            yield PAUSE
+
+
+def waiting_stream(stream: Iterator[bytes], seconds: float, stopping: Event) -> Iterator[bytes]:
+    """The stream for a server that does not know `PAUSE`: its thread waits here for these seconds."""
+    for piece in stream:
+        if piece is PAUSE:
+            stopping.wait(seconds)
+        else:
+            yield piece
 
 
 @answers(200, "Some entries of the log", Log, headers=["ETag", "Link"])

@@ -5,10 +5,10 @@ from typing import Any
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.caching.conditional import answers_not_modified
+from daifu.api.http.access import current_author, requires_read_access, requires_role
+from daifu.api.http.etags import answers_not_modified
 from daifu.api.http.operation import answers, fails_with, takes_json, takes_query
-from daifu.api.http.resources.tournaments.versions import (
+from daifu.api.http.resources.tournaments.tournaments import (
     preview_response,
     tournament_response,
     tournament_to_change,
@@ -17,8 +17,7 @@ from daifu.api.http.resources.tournaments.versions import (
 )
 from daifu.api.http.responses import empty_response, json_response
 from daifu.api.http.services import services
-from daifu.api.views.tournaments.result_import import import_views, landings_view
-from daifu.api.views.tournaments.tournaments import faults_view, missing_view
+from daifu.api.views.tournaments.tournaments import faults_view, import_views, landings_view, missing_view
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
 from daifu.schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery

@@ -6,12 +6,12 @@ from typing import Any, Final
 from flask import Response
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import requires_read_access
-from daifu.api.http.caching.conditional import answers_not_modified, answers_table, tagged
+from daifu.api.http.access import requires_read_access
+from daifu.api.http.etags import answers_not_modified, answers_table, tagged
 from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import CSV, HTML, JSON, PARQUET, XLSX
 from daifu.api.http.operation import answers, fails_with, lane, takes_query
-from daifu.api.http.resources.tournaments.versions import (
+from daifu.api.http.resources.tournaments.tournaments import (
     TournamentVersion,
     refusals_as_not_found,
     tournament_response,
@@ -21,18 +21,23 @@ from daifu.api.http.resources.tournaments.versions import (
 from daifu.api.http.responses import preferred_language, requested_type
 from daifu.api.http.services import services
 from daifu.api.languages import DEFAULT_LANGUAGE
-from daifu.api.views.tournaments.standings import explanation_view, head_to_head_view, standing_view
-from daifu.api.views.tournaments.standings_page import standing_page
-from daifu.api.views.tournaments.standings_parquet import standing_parquet
-from daifu.api.views.tournaments.standings_table import standing_cells, standing_csv
-from daifu.api.views.tournaments.tables import (
+from daifu.api.views.tournaments.standing_files import (
     MEETINGS,
     TEAM_MEMBERS,
     TableForm,
+    standing_page,
+    standing_parquet,
     table_cells,
     table_csv,
     table_of_standing,
     table_parquet,
+)
+from daifu.api.views.tournaments.standings import (
+    explanation_view,
+    head_to_head_view,
+    standing_cells,
+    standing_csv,
+    standing_view,
 )
 from daifu.data.tournaments.log import find_closed_version
 from daifu.data.tournaments.standings.explanation import build_head_to_head, explain_line

@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import requires_read_access, requires_role
+from daifu.api.http.access import requires_read_access, requires_role
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
@@ -27,7 +27,7 @@ from daifu.api.views.analysis import (
     result_scale,
     turning_points,
 )
-from daifu.api.views.deal_table import DealTable, deal_table
+from daifu.api.views.game_tables import DealTable, deal_table
 from daifu.api.web import addresses
 from daifu.api.web.drawings import action_mark, action_sentence
 from daifu.api.web.languages import page_language

@@ -7,7 +7,7 @@ import msgspec
 from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_role
+from daifu.api.http.access import current_author, requires_role
 from daifu.api.http.resources.records import take_turn_if_long
 from daifu.api.http.services import services
 from daifu.api.languages import say

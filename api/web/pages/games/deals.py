@@ -10,14 +10,13 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from daifu.api.http import problem_types
-from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services
 from daifu.api.views.analysis import kept_deal, turning_points
-from daifu.api.views.deal_columns import deal_columns
-from daifu.api.views.deal_table import DealTable, deal_table
+from daifu.api.views.game_tables import DealTable, deal_columns, deal_table
 from daifu.api.views.game_text import RESOLUTIONS
 from daifu.api.web import addresses
 from daifu.api.web.drawings import FOUR, action_mark, action_sentence, draw_strip, drawing, picture

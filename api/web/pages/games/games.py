@@ -11,15 +11,15 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.errors import other_rules_problem
 from daifu.api.http.lanes import Lane, go_on_in
 from daifu.api.http.requests import known_game
 from daifu.api.http.resources.records import asked_rules, readable_record, record_filter, require_readable
 from daifu.api.http.services import services
 from daifu.api.languages import comma_separated
+from daifu.api.views.game_tables import DEALS_A_PAGE, match_table
 from daifu.api.views.game_text import player_names
-from daifu.api.views.match_table import DEALS_A_PAGE, match_table
 from daifu.api.views.records import record_page_table, revisions_view
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses

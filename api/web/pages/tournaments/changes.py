@@ -10,10 +10,10 @@ from msgspec import UNSET
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import requires_role
+from daifu.api.http.access import requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_version
+from daifu.api.http.resources.tournaments.tournaments import TournamentVersion, tournament_version
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.tournament_forms import REASON, VERSION, reason, take_changes, tournament_page

@@ -11,11 +11,15 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import requires_role
+from daifu.api.http.access import requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.changes import MOST_SEEDS, plan_draw
-from daifu.api.http.resources.tournaments.versions import TournamentVersion, refusals_as_not_found, tournament_version
+from daifu.api.http.resources.tournaments.tournaments import (
+    TournamentVersion,
+    refusals_as_not_found,
+    tournament_version,
+)
 from daifu.api.http.services import services
 from daifu.api.languages import say
 from daifu.api.web import addresses

@@ -11,14 +11,14 @@ from msgspec import structs
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_role
+from daifu.api.http.access import current_author, requires_role
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.changes import plan_draw
-from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_to_change, tournament_version
+from daifu.api.http.resources.tournaments.tournaments import TournamentVersion, tournament_to_change, tournament_version
 from daifu.api.http.services import services
 from daifu.api.languages import say
-from daifu.api.views.tournaments.draw_quality import is_best, known_quality, quality_sentences
+from daifu.api.views.tournaments.text import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.entry.names import by_name, entrant_numbers, fixed_tables, named_entrants

@@ -8,10 +8,10 @@ from typing import Final
 from flask import Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
-from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.resources.tournaments.versions import refusals_as_not_found, tournament_version
+from daifu.api.http.resources.tournaments.tournaments import refusals_as_not_found, tournament_version
 from daifu.api.http.services import services
 from daifu.api.web.entry.names import by_name
 from daifu.api.web.languages import page_language

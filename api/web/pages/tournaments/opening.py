@@ -9,8 +9,7 @@ from flask import Response, redirect, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_role
-from daifu.api.http.access.gate import club
+from daifu.api.http.access import club, current_author, requires_role
 from daifu.api.http.errors import problem_of
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services

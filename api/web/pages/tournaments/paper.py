@@ -8,8 +8,8 @@ from typing import Any, Final
 from flask import Response
 from markupsafe import Markup
 
-from daifu.api.http.access.auth import requires_read_access
-from daifu.api.http.resources.tournaments.versions import (
+from daifu.api.http.access import requires_read_access
+from daifu.api.http.resources.tournaments.tournaments import (
     TournamentVersion,
     tournament_version,
     tournament_with_round,

@@ -10,8 +10,12 @@ from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import requires_role
-from daifu.api.http.resources.tournaments.versions import TournamentVersion, refusals_as_not_found, tournament_version
+from daifu.api.http.access import requires_role
+from daifu.api.http.resources.tournaments.tournaments import (
+    TournamentVersion,
+    refusals_as_not_found,
+    tournament_version,
+)
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number

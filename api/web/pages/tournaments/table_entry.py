@@ -9,8 +9,8 @@ from itsdangerous import BadSignature
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import requires_role
-from daifu.api.http.resources.tournaments.versions import refusals_as_not_found
+from daifu.api.http.access import requires_role
+from daifu.api.http.resources.tournaments.tournaments import refusals_as_not_found
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.card_forms import CardPage, card_page, read_cards, unknown_hands

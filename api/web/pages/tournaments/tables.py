@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from daifu.api.views.tournaments.standings_table import rows_table
+from daifu.api.views.tournaments.standings import rows_table
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses
 from daifu.data.tournaments.changes import Record, Sheet

@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import requires_read_access
+from daifu.api.http.access import requires_read_access
 from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
-from daifu.api.http.resources.tournaments.versions import (
+from daifu.api.http.resources.tournaments.tournaments import (
     TournamentVersion,
     refusals_as_not_found,
     tournament_version,
@@ -19,14 +19,8 @@ from daifu.api.http.resources.tournaments.versions import (
 )
 from daifu.api.http.services import services
 from daifu.api.languages import Language, comma_separated, say
-from daifu.api.views.tournaments.draw_quality import known_quality, quality_sentences
-from daifu.api.views.tournaments.standings_table import (
-    TIE_BREAK_NAMES,
-    StandingColumn,
-    standing_cells,
-    standing_table,
-)
-from daifu.api.views.tournaments.tables import MEETINGS, table_cells, table_of_standing
+from daifu.api.views.tournaments.standing_files import MEETINGS, table_cells, table_of_standing
+from daifu.api.views.tournaments.standings import TIE_BREAK_NAMES, StandingColumn, standing_cells, standing_table
 from daifu.api.views.tournaments.text import (
     ATTENDANCE_NAMES,
     CHANGE_NAMES,
@@ -35,6 +29,8 @@ from daifu.api.views.tournaments.text import (
     PART_NAMES,
     PART_VALUES,
     YES,
+    known_quality,
+    quality_sentences,
 )
 from daifu.api.views.tournaments.tournaments import change_view
 from daifu.api.views.values import TableView

@@ -14,11 +14,11 @@ from flask import Response, request
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as Answer
 
-from daifu.api.http.access.auth import current_author, requires_read_access, requires_role
-from daifu.api.http.resources.tournaments.versions import TournamentVersion, tournament_version
+from daifu.api.http.access import current_author, requires_read_access, requires_role
+from daifu.api.http.resources.tournaments.tournaments import TournamentVersion, tournament_version
 from daifu.api.http.services import services
 from daifu.api.languages import say
-from daifu.api.views.tournaments.standings_table import standing_table
+from daifu.api.views.tournaments.standings import standing_table
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number
 from daifu.api.web.entry.tournament_forms import tournament_page

@@ -1,1 +1,0 @@
-"""Who may do what, and how often: tokens, the gate of a closed store, rate limits, and keys of pages."""

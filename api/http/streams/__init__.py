@@ -1,1 +1,0 @@
-"""Answers that are sent piece by piece, and events."""

@@ -1,1 +1,0 @@
-"""Reports of evenings and seasons, to be sent around, and final tables as they are drawn."""
