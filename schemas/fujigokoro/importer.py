@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from daifu.replay.cards import STANDARD
 from daifu.replay.engine import take_actions
 from daifu.replay.faults import ILLEGAL
-from daifu.replay.options import Value
+from daifu.replay.options import Value as OptionValue
 from daifu.replay.rules import Rules
 from daifu.schemas.foreign_log import ImportedRecord, LogError, raise_if_broken
 from daifu.schemas.fujigokoro import messages
@@ -95,7 +95,7 @@ def play_out(game: Game, rules: Rules) -> PlayedGame:
     return PlayedGame(players, fits=recorded and all(fault.severity != ILLEGAL for fault in table.faults))
 
 
-PLAYS_STAND: Final[dict[str, Value]] = {"illegal_play": "stands"}
+PLAYS_STAND: Final[dict[str, OptionValue]] = {"illegal_play": "stands"}
 """FujiGokoro writes rejected plays as passes, so all other plays were accepted (rules digest, section 3)."""
 
 
@@ -129,7 +129,7 @@ def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:
     return ImportedRecord(record, [messages.cut_off(source.tail_line)] if source.tail else [])
 
 
-def find_trick_end(games: Iterable[Game]) -> dict[str, Value]:
+def find_trick_end(games: Iterable[Game]) -> dict[str, OptionValue]:
     """The option `trick_end` under which the games end as the file says; none if no game shows it (U-PASS-1)."""
     rules = {trick_end: uecda_rules({**PLAYS_STAND, "trick_end": trick_end}) for trick_end in TRICK_ENDS}
     for game in games:

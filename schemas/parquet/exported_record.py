@@ -8,7 +8,7 @@ from typing import NamedTuple
 from daifu.replay.deal import Deal, DealReport, Start
 from daifu.replay.match import Match, Report
 from daifu.replay.statistics.actions import ActionCollector, ActionFacts
-from daifu.replay.table import Table
+from daifu.replay.table import Table as GameTable
 from daifu.schemas.judged_record import RecordFacts
 from daifu.schemas.judgement import record_facts
 from daifu.schemas.parquet.table import Row
@@ -42,7 +42,7 @@ class ExportedDeal(NamedTuple):
     start: Start
     places: tuple[int, ...]
     report: DealReport
-    table: Table | None
+    table: GameTable | None
     facts: Sequence[ActionFacts]
 
 

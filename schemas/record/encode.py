@@ -4,12 +4,12 @@ from typing import cast
 
 from daifu.replay.cards import Alphabet
 from daifu.replay.deal import NOT_WRITTEN, Deal
-from daifu.replay.match import Record
+from daifu.replay.match import Record as LoadedRecord
 from daifu.schemas.position import hand_text
 from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawPlayer, RawRecord
 
 
-def encode_record(record: Record) -> RawRecord:
+def encode_record(record: LoadedRecord) -> RawRecord:
     """The record as JSON values, without its event, source and notes."""
     alphabet = record.rules.alphabet
     raw: RawRecord = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from daifu.replay.text import Text
 from daifu.schemas.record.model import HouseShape, Name, PlayerShape
@@ -39,13 +39,13 @@ class Columns(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
     date: str | None = None
     game: str | None = None
     table: str | None = None
-    players: dict[str, Name | PlayerShape] = field(default_factory=dict)
-    names: dict[str, Name | PlayerShape] = field(default_factory=dict)
-    skip: list[str] = field(default_factory=list)
+    players: dict[str, Name | PlayerShape] = msgspec.field(default_factory=dict)
+    names: dict[str, Name | PlayerShape] = msgspec.field(default_factory=dict)
+    skip: list[str] = msgspec.field(default_factory=list)
     rules: str | None = None
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
     house: HouseShape | None = None
-    event: dict[str, Any] = field(default_factory=dict)
+    event: dict[str, Any] = msgspec.field(default_factory=dict)
     evening: Literal["date"] = "date"
     date_order: DateOrder | None = None
     year: int | None = None
