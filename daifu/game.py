@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from daifu.houses import House
 from daifu.position import Position
-from daifu.records import Record, load, replay
+from daifu.records import Record, encode_deal, encode_record, load, replay
 from daifu.replay.actions import Action
 from daifu.replay.deal import NO_RESULT, Deal, Result
 from daifu.replay.dealing import deal_cards, draw_places, name_drawn_cards, seeded
@@ -19,10 +19,9 @@ from daifu.replay.match import Record as LoadedRecord
 from daifu.replay.options import Options
 from daifu.replay.position import Position as Reached
 from daifu.replay.position import after_action, candidates_are_few, hands_are_of_the_pack, opening_position
-from daifu.schemas.drawing.board import board_text
+from daifu.schemas.drawing.text import board_text
 from daifu.schemas.position import check_deal
 from daifu.schemas.record.decode import decode_raw
-from daifu.schemas.record.encode import encode_deal, encode_record
 from daifu.schemas.record.model import RECORD_FORMAT, player_name
 
 USUAL_PLAYERS: Final = 4

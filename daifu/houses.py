@@ -9,13 +9,10 @@ import msgspec
 
 from daifu.replay.options import Conflict, Options
 from daifu.replay.text import Language
-from daifu.schemas.house_check import check_house
-from daifu.schemas.house_comparison import HouseComparison, compare_houses
+from daifu.schemas.house_comparison import HouseComparison, check_house, compare_houses
 from daifu.schemas.house_document import House as Document
-from daifu.schemas.house_document import Parent, read_house, record_fields
-from daifu.schemas.house_files import find_beside, read_house_file
+from daifu.schemas.house_document import Parent, find_beside, house_toml, read_house, read_house_file, record_fields
 from daifu.schemas.house_sheet import house_sheet, house_sheet_text
-from daifu.schemas.house_toml import house_toml
 from daifu.schemas.record.model import RawHouse
 
 

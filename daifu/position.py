@@ -6,19 +6,18 @@ from typing import Any
 
 import msgspec
 
-from daifu.records import Record, load
+from daifu.records import Record, encode_record, load
 from daifu.replay.faults import Fault
 from daifu.replay.position import Position as ReachedPosition
 from daifu.replay.position import position_after as reach
 from daifu.replay.position import walk_positions
 from daifu.replay.text import Language
-from daifu.schemas.drawing.board import board_text
 from daifu.schemas.drawing.layout import SHAPES, WIDE, Shape
 from daifu.schemas.drawing.picture import draw_scene
 from daifu.schemas.drawing.scene import Look, playable_cards, scene_of
 from daifu.schemas.drawing.style import AUTO, THEMES, Theme
+from daifu.schemas.drawing.text import board_text
 from daifu.schemas.position import check_deal, describe_position, hand_text, legal_texts, meld_text
-from daifu.schemas.record.encode import encode_record
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from os import PathLike, fspath
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 import msgspec
 
 from daifu.houses import House
+from daifu.replay.cards import Alphabet
+from daifu.replay.deal import NOT_WRITTEN, Deal
 from daifu.replay.match import Record as LoadedRecord
 from daifu.replay.match import Report
 from daifu.replay.match import replay as replay_loaded
@@ -16,16 +18,63 @@ from daifu.replay.text import Text
 from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
 from daifu.schemas.house_document import with_house
 from daifu.schemas.judgement import replay_by_other_rules
+from daifu.schemas.position import hand_text
 from daifu.schemas.position import next_deal as next_deal_of
 from daifu.schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.identity import canonical_json
-from daifu.schemas.record.model import RawRecord, player_name
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawPlayer, RawRecord, player_name
 from daifu.schemas.sources.compression import is_packed
-from daifu.schemas.sources.conversion import LOG_STARTS, decode_record, read_raw_item, refuse_record, write_record
+from daifu.schemas.sources.conversion import (
+    LOG_STARTS,
+    decode_record,
+    log_parts,
+    read_raw_item,
+    refuse_record,
+    write_record,
+)
 from daifu.schemas.sources.files import expand_paths, pick_item, pick_item_of, read_items
 from daifu.schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_items
-from daifu.schemas.sources.log_parts import log_parts
+
+
+def encode_record(record: LoadedRecord) -> RawRecord:
+    """The record as JSON values, without its event, source and notes."""
+    alphabet = record.rules.alphabet
+    raw: RawRecord = {
+        "format": RECORD_FORMAT,
+        "rules": record.rules.profile.name,
+        "players": cast("list[str | RawPlayer]", list(record.players)),
+        "deals": [encode_deal(alphabet, deal) for deal in record.deals],
+    }
+    if record.options:
+        raw["options"] = {**record.options}
+    if record.house is not None:
+        raw["house"] = cast("RawHouse", record.house.written)
+    return raw
+
+
+def encode_deal(alphabet: Alphabet, deal: Deal) -> RawDeal:
+    """The deal as JSON values, without its notes."""
+    hands, stock, actions, result = deal.hands, deal.stock, deal.actions, deal.result
+    written = {"order": result.order and list(result.order), "points": result.points and list(result.points)}
+    fields: dict[str, object] = {
+        "seats": deal.seats and list(deal.seats),
+        "hands": [None if hand is None else hand_text(alphabet, hand.cards, hand.unknown) for hand in hands]
+        if hands
+        else None,
+        "hands_are": "exchanged" if deal.exchanged else None,
+        "dealer": deal.dealer,
+        "first": deal.first,
+        "stock": None if stock is None else " ".join(map(alphabet.name, stock)),
+        "actions": None if actions is None else [action.text for action in actions],
+        "result": {name: value for name, value in written.items() if value is not None} or None,
+        "abandoned": deal.abandoned or None,
+    }
+    raw = {name: value for name, value in fields.items() if value is not None}
+    if deal.places != NOT_WRITTEN:
+        raw["places"] = deal.places and list(deal.places)
+    return cast("RawDeal", raw)
+
 
 _NO_PLACE: Final = Item("", 0, DAIFU, b"")
 """Where a record stands that is written: in no file."""

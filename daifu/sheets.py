@@ -11,8 +11,8 @@ import msgspec
 from daifu.records import Record, loaded_record
 from daifu.replay.text import Text
 from daifu.schemas.record.decode import decode_raw
-from daifu.schemas.sheets.columns import Columns, write_columns
-from daifu.schemas.sheets.errors import CellError, SheetRefused
+from daifu.schemas.sheets.grid import CellError, SheetRefused
+from daifu.schemas.sheets.layout import Columns, write_columns
 from daifu.schemas.sheets.reading import read_sheet as read_results
 from daifu.schemas.sources.items import SourceProblem, SourceRefused
 

@@ -18,10 +18,9 @@ from typing import Final, NamedTuple
 from daifu.data.store.store import Store
 from daifu.data.store.values import StoredRecord
 from daifu.replay.games.catalogue import PROFILES
-from daifu.schemas.parquet.exported_record import ExportedRecord, RevisionInfo
-from daifu.schemas.parquet.rating_table import RATINGS, ExportedRating
-from daifu.schemas.parquet.record_tables import ExportedTable, RecordTable
-from daifu.schemas.parquet.table import Source, Table
+from daifu.schemas.parquet.records import ExportedTable, RecordTable
+from daifu.schemas.parquet.statistics import RATINGS, ExportedRating
+from daifu.schemas.parquet.table import ExportedRecord, RevisionInfo, Source, Table
 from daifu.schemas.parquet.writer import TableWriter
 
 NO_MONTH: Final = "unknown"

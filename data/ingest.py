@@ -24,8 +24,8 @@ from daifu.schemas.judgement import judge_grown_json, judge_item, judge_new_json
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.json_text import append_deal, raw_deals, relative_to_deal
 from daifu.schemas.record.model import PlayerEntry
+from daifu.schemas.sources.conversion import read_log
 from daifu.schemas.sources.items import Item, SourceProblem
-from daifu.schemas.sources.log_parts import read_log
 
 _HANDS: Final = b'"hands":'
 _CONTINUED: Final = Text(

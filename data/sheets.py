@@ -13,11 +13,10 @@ from daifu.replay.faults import POINTS_INCONSISTENT
 from daifu.replay.text import Text
 from daifu.schemas.record.model import player_id, player_name
 from daifu.schemas.report import Report, read_results
-from daifu.schemas.sheets.columns import Columns
-from daifu.schemas.sheets.errors import CellError
-from daifu.schemas.sheets.grid import LARGEST, SheetSize
-from daifu.schemas.sheets.names import KnownPlayer
+from daifu.schemas.sheets.grid import LARGEST, CellError, SheetSize
+from daifu.schemas.sheets.layout import Columns
 from daifu.schemas.sheets.reading import Evening, SheetReading, read_sheet
+from daifu.schemas.sheets.words import KnownPlayer
 from daifu.schemas.sources.items import DAIFU, Item
 
 _LOOKED_AT: Final = 20

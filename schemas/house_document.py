@@ -9,6 +9,9 @@ its own options, and names no house.
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -20,10 +23,18 @@ from daifu.replay.options import Conflict, Value
 from daifu.replay.rules import Profile
 from daifu.replay.text import Text
 from daifu.schemas.record import limits
-from daifu.schemas.record.any_json import check_any_json
 from daifu.schemas.record.errors import Finding, HouseRefused, Problem, mismatch_text, one_of, sort_findings
-from daifu.schemas.record.house import check_players, house_hash
-from daifu.schemas.record.model import HouseBase, HouseVersion, Name, Notes, NumbersOfPlayers, RawHouse, Slug
+from daifu.schemas.record.header import check_players, house_hash
+from daifu.schemas.record.model import (
+    HouseBase,
+    HouseVersion,
+    Name,
+    Notes,
+    NumbersOfPlayers,
+    RawHouse,
+    Slug,
+    check_any_json,
+)
 from daifu.schemas.record.rules import check_options, replace_rules
 from daifu.schemas.record.struct_reader import StructReader, StructRefused, expects
 
@@ -265,3 +276,80 @@ def conflicts(house: House) -> list[Conflict]:
     if profile is None or not house.players:
         raise ValueError(house.id)
     return list(profile.conflicts(profile.complete(house.rules), range(house.players[0], house.players[1] + 1)))
+
+
+_HEAD: Final = ("format", "id", "version", "extends", "base", "players", "name", "notes", "author", "date")
+
+
+def house_toml(house: House) -> str:
+    """The document of house rules; a parameter that is null is left out, as that is its default."""
+    values: dict[str, Any] = msgspec.to_builtins(house)
+    lines = list(_entries({name: values[name] for name in _HEAD if name in values}))
+    for table in ("rules", "names"):
+        if values.get(table):
+            lines += ["", f"[{table}]", *_entries(values[table])]
+    return "\n".join(lines) + "\n"
+
+
+def _entries(values: dict[str, Any]) -> Iterator[str]:
+    """A line for each value, the names padded to one width."""
+    width = max(map(len, values))
+    return (f"{name:{width}} = {_value(value)}" for name, value in values.items())
+
+
+def _value(value: Any) -> str:  # noqa: ANN401 - any JSON value
+    """A value: texts, numbers and switches are written as JSON writes them."""
+    if isinstance(value, dict):
+        parts = ", ".join(f"{_key(name)} = {_value(part)}" for name, part in value.items() if part is not None)
+        return f"{{ {parts} }}" if parts else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
+
+
+def _key(name: str) -> str:
+    """The name of a member; numbers of players are quoted for those who read."""
+    return name if name.isidentifier() and name.isascii() else _value(name)
+
+
+MOST_BESIDE: Final = 1_000
+"""How many files of a folder are looked into for house rules that others extend."""
+
+_MARK: Final = b"\xef\xbb\xbf"
+_SHORT_ENOUGH: Final = Text(f"a document of at most {HOUSE_BYTES} bytes", f"{HOUSE_BYTES}バイト以下の文書")
+_LONGER: Final = "more"
+
+
+def read_house_file(path: Path) -> House:
+    """The house rules in a file. Raises `HouseRefused` and `OSError`."""
+    data, is_toml = read_house_text(path)
+    return read_house(data, is_toml=is_toml)
+
+
+def read_house_text(path: Path) -> tuple[bytes, bool]:
+    """The text of a file, and whether it is TOML: it is JSON where it begins with a brace."""
+    with path.open("rb") as file:
+        data = file.read(HOUSE_BYTES + len(_MARK) + 1).removeprefix(_MARK)
+    if len(data) > HOUSE_BYTES:
+        raise HouseRefused([Problem("", mismatch_text(_SHORT_ENOUGH, _LONGER))])
+    return data, not data.lstrip().startswith(b"{")
+
+
+def find_beside(path: Path, otherwise: Parent | None = None) -> Parent:
+    """What finds house rules that others extend in the folder of a file, and then in another place."""
+
+    def find(slug: str, version: int) -> House | None:
+        for house in _houses_in(path.parent):
+            if (house.id, house.version) == (slug, version):
+                return house
+        return None if otherwise is None else otherwise(slug, version)
+
+    return find
+
+
+def _houses_in(folder: Path) -> Iterator[House]:
+    """The house rules of a folder; other files are passed over."""
+    files = (path for path in sorted(folder.iterdir()) if path.suffix in {".toml", ".json"})
+    for path in islice(files, MOST_BESIDE):
+        with suppress(HouseRefused, OSError):
+            yield read_house_file(path)

@@ -19,7 +19,7 @@ from daifu.api.cli.sentences import counted
 from daifu.api.languages import say
 from daifu.data.store.open import is_database, open_store
 from daifu.replay.text import Text
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.schemas.parquet.records import EXPORTED_TABLES
 
 if TYPE_CHECKING:  # Dask and pyarrow take long to load
     from daifu.data.archive.archive import Advance, ArchiveRequest, ArchiveSummary, Stage

@@ -12,11 +12,9 @@ from daifu.api.languages import Language
 from daifu.replay.text import Text
 from daifu.schemas.record.decode import decode_raw
 from daifu.schemas.record.model import RawRecord
-from daifu.schemas.sources.conversion import read_raw_item, write_record
+from daifu.schemas.sources.conversion import find_losses, losses_text, read_log, read_raw_item, write_record
 from daifu.schemas.sources.files import pick_item
 from daifu.schemas.sources.items import FORMATS, FU
-from daifu.schemas.sources.log_parts import read_log
-from daifu.schemas.sources.losses import find_losses, losses_text
 
 ONLY_NOTATION: Final = Text(
     "--exact, --full and --aids are for the hand notation (--to fu)",

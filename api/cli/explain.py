@@ -16,10 +16,9 @@ from daifu.api.languages import Language, say
 from daifu.replay.text import Text
 from daifu.schemas.explanation import ExplainingRules, Explanations, FaultLeft, explain_record
 from daifu.schemas.record.errors import RecordRefused
-from daifu.schemas.sources.conversion import read_item, read_raw_item, refuse_record
+from daifu.schemas.report_changes import DIFFERING, WhatIf, compare_records
+from daifu.schemas.sources.conversion import read_item, read_log, read_raw_item, refuse_record
 from daifu.schemas.sources.files import pick_item
-from daifu.schemas.sources.log_parts import read_log
-from daifu.schemas.what_if import DIFFERING, WhatIf, compare_records
 
 
 def explain_game(file: str, source_format: str, codec: str, line: int | None, *, as_json: bool) -> None:

@@ -21,11 +21,11 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.replay.faults import CATALOGUE
 from daifu.replay.text import Text
-from daifu.schemas.parquet.rating_table import RATINGS
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, ExportedTable
+from daifu.schemas.parquet.records import EXPORTED_TABLES, ExportedTable
+from daifu.schemas.parquet.statistics import RATINGS
 
 if TYPE_CHECKING:
-    from daifu.schemas.sheets.columns import Layout
+    from daifu.schemas.sheets.layout import Layout
 
 NO_SHEET: Final = Text(
     "expected a file that ends in .csv or .xlsx for a sheet", "成績表のファイル名は.csvか.xlsxで終わる必要があります"

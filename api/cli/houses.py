@@ -31,10 +31,8 @@ from daifu.api.views.values import encode_json
 from daifu.data.store.errors import StoreMissing
 from daifu.replay.options import CONFLICTS
 from daifu.replay.text import Text
-from daifu.schemas.house_check import HouseCheck, check_house
-from daifu.schemas.house_comparison import HouseComparison, RuleDifference, compare_houses
-from daifu.schemas.house_document import House, flattened, read_house
-from daifu.schemas.house_files import find_beside, read_house_file, read_house_text
+from daifu.schemas.house_comparison import HouseCheck, HouseComparison, RuleDifference, check_house, compare_houses
+from daifu.schemas.house_document import House, find_beside, flattened, read_house, read_house_file, read_house_text
 from daifu.schemas.house_sheet import house_sheet, house_sheet_text
 from daifu.schemas.record.errors import HouseRefused, mismatch_text
 from daifu.schemas.sources import messages

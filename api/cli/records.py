@@ -30,10 +30,9 @@ from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.replay.match import Player
 from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
-from daifu.schemas.sources.conversion import read_raw_item
+from daifu.schemas.sources.conversion import read_log, read_raw_item
 from daifu.schemas.sources.files import pick_item
 from daifu.schemas.sources.items import SourceProblem, SourceRefused
-from daifu.schemas.sources.log_parts import read_log
 
 Json = Mapping[str, Any]
 

@@ -8,8 +8,7 @@ from daifu.api.cli.program.errors import CommandError, UsageError
 from daifu.api.cli.program.params import OneOf
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
-from daifu.schemas.option_words import OptionsUnreadable, option_values, read_option_words
-from daifu.schemas.record.rules import OtherRules
+from daifu.schemas.record.rules import OptionsUnreadable, OtherRules, option_values, read_option_words
 
 HOUSE: Final = Option(
     "--house",

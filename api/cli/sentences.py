@@ -14,7 +14,7 @@ from daifu.api.views import game_text
 from daifu.api.views.game_text import RESOLUTIONS
 from daifu.replay.faults import SEVERITIES, Fault, FaultKind
 from daifu.replay.text import Text
-from daifu.schemas.drawing.fault_text import fault_sentence
+from daifu.schemas.drawing.words import fault_sentence
 
 if TYPE_CHECKING:  # most runs replay nothing
     from daifu.replay.deal import Number

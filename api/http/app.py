@@ -28,7 +28,7 @@ from daifu.api.settings import EVERY_ORIGIN, Settings
 from daifu.api.views.addresses import is_api_path
 from daifu.data.store.store import Store
 from daifu.replay.text import Text
-from daifu.schemas.http.record_schema import SCHEMA_PATH
+from daifu.schemas.http.json_schema import SCHEMA_PATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -24,11 +24,11 @@ from daifu.schemas.record.errors import Finding
 from daifu.schemas.record.json_text import TOO_MANY_VALUES, has_too_many_values
 from daifu.schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, read_each
 from daifu.schemas.sources import messages
-from daifu.schemas.sources.documents import LIST_OF_OBJECTS
 from daifu.schemas.sources.items import (
     AUTO,
     DAIFU,
     FU,
+    LIST_OF_OBJECTS,
     ForeignLog,
     Item,
     SourceProblem,

@@ -25,8 +25,8 @@ from daifu.replay.figures.sums import SUM_TEXTS
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import families_of
 from daifu.replay.text import Text
-from daifu.schemas.http.record_schema import record_schema
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.schemas.http.json_schema import record_schema
+from daifu.schemas.parquet.records import EXPORTED_TABLES
 from daifu.schemas.parquet.standings import MEETING_COLUMNS, STANDING_COLUMNS, TEAM_COLUMNS
 from daifu.schemas.parquet.table import Column
 

@@ -21,7 +21,7 @@ from daifu.schemas.analysis import (
     estimated_losses,
     read_analysis,
 )
-from daifu.schemas.http.analysis import AnalysisJob, RecordAnalysis
+from daifu.schemas.http.records import AnalysisJob, RecordAnalysis
 
 MOST_LOSSES: Final = 3
 """The most estimated losses that are turning points of a deal; missed wins are all of them."""

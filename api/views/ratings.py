@@ -16,9 +16,9 @@ from daifu.data.ratings.values import (
     RecentForm,
 )
 from daifu.data.store.values import Person
+from daifu.schemas.answer import cursor_text
 from daifu.schemas.csv_text import Cell
-from daifu.schemas.http import ratings as answers
-from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http import statistics as answers
 from daifu.schemas.http.players import Named
 
 _RATING_COLUMNS: Final = ("mu", "sigma", "skill", "low", "high", "deals")

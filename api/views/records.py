@@ -20,16 +20,15 @@ from daifu.data.store.values import (
     UploadStatus,
     Withdrawal,
 )
-from daifu.schemas.answer import Number
+from daifu.schemas import tournament_log
+from daifu.schemas.answer import Number, cursor_text
 from daifu.schemas.csv_text import Cell
 from daifu.schemas.http import records as answers
-from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.position import Upcoming, next_deal
 from daifu.schemas.record.decode import load_record
 from daifu.schemas.report import split_report
 from daifu.schemas.report_changes import NO_CHANGES, Changes, compare_reports
-from daifu.schemas.tournaments import result_import
 
 
 def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:
@@ -57,7 +56,7 @@ def _upload_answer(
     judged: JudgedRecord,
     status: str,
     place: UploadOutcome | None,
-    landings: Sequence[result_import.Landing],
+    landings: Sequence[tournament_log.Landing],
     duplicates: Sequence[int],
 ) -> answers.Uploaded:
     return answers.Uploaded(

@@ -18,7 +18,7 @@ from daifu.replay.deal import Number
 from daifu.replay.points import number_text
 from daifu.replay.text import Text
 from daifu.schemas.analysis import MissedWinAnalysis
-from daifu.schemas.tournaments.standings import Line
+from daifu.schemas.standings import Line
 
 MOST_TOLD: Final = 10
 """How many faults are told, and how many equal streaks and turning points of several games."""

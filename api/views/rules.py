@@ -14,11 +14,10 @@ from daifu.data.stored_houses import flat_of, read_stored
 from daifu.replay import options
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.rules import Profile
-from daifu.schemas.house_check import HouseCheck, expanded_rules
-from daifu.schemas.house_comparison import HouseComparison, NamedRule
+from daifu.schemas.house_comparison import HouseCheck, HouseComparison, NamedRule, expanded_rules
 from daifu.schemas.house_document import House, game_of_base, record_fields
-from daifu.schemas.http import houses as house_answers
 from daifu.schemas.http import rules as answers
+from daifu.schemas.http import rules as house_answers
 
 
 def games_view() -> answers.Games:

@@ -9,7 +9,7 @@ from daifu.api.views.values import TableView
 from daifu.data.seasons import EveningResult, SeasonLine, SeasonTable, points_number
 from daifu.data.store.values import SeasonTerms, StoredSeason
 from daifu.schemas.csv_text import Cell
-from daifu.schemas.http import seasons as answers
+from daifu.schemas.http import statistics as answers
 from daifu.schemas.http.players import Named
 
 _COLUMNS: Final = (

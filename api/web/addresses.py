@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 
 from daifu.api.views.addresses import escaped_player_id
 from daifu.replay.games.catalogue import game_of
-from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.answer import cursor_text
 
 HOME: Final = "/"
 SEARCH: Final = "/search"

@@ -40,7 +40,7 @@ from daifu.data.archive.work_folder import WorkFolder, new_file
 from daifu.data.export import FolderOccupied, locked
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.encodings import UTF_8
-from daifu.schemas.parquet.rating_table import RATINGS
+from daifu.schemas.parquet.statistics import RATINGS
 from daifu.schemas.sources.files import expand_paths, printable_path
 from daifu.schemas.sources.items import SourceProblem
 

@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from daifu.schemas.encodings import UTF_8
-from daifu.schemas.sources.addresses import AddressRefused, is_address, size_and_version
 from daifu.schemas.sources.compression import BrokenStream
 from daifu.schemas.sources.files import printable_path, read_items
 from daifu.schemas.sources.items import (
@@ -26,7 +25,15 @@ from daifu.schemas.sources.items import (
     split_lines,
 )
 from daifu.schemas.sources.messages import system_error
-from daifu.schemas.sources.streams import FileLines, is_plain, open_part, open_stream
+from daifu.schemas.sources.streams import (
+    AddressRefused,
+    FileLines,
+    is_address,
+    is_plain,
+    open_part,
+    open_stream,
+    size_and_version,
+)
 
 SHARE_BYTES: Final = 32 << 20
 """Bytes of a share, compressed or not: a minute of work at most."""

@@ -20,8 +20,8 @@ from daifu.data.store.values import Author
 from daifu.replay.counters import Counts
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import judge_json
-from daifu.schemas.parquet.exported_record import ExportedRecord, RevisionInfo
-from daifu.schemas.parquet.record_tables import TABLES
+from daifu.schemas.parquet.records import TABLES
+from daifu.schemas.parquet.table import ExportedRecord, RevisionInfo
 
 STORED_AT_ONCE: Final = 256
 """Records of one commit to a store."""

@@ -22,8 +22,8 @@ from daifu.schemas.judgement import decode_item
 from daifu.schemas.record.decode import DecodedRecord
 from daifu.schemas.record.header import day_of_date, time_of_date
 from daifu.schemas.record.identity import canonical_json, content_hash, opening_hash
+from daifu.schemas.sources.conversion import log_parts
 from daifu.schemas.sources.items import Item, SourceProblem, SourceRefused
-from daifu.schemas.sources.log_parts import log_parts
 
 BLOCK_BYTES: Final = 1 << 20
 """Bytes of text of a block."""

@@ -21,16 +21,17 @@ from daifu.data.ratings.career import Career, apply_outcomes
 from daifu.data.ratings.timeline import TimelinePosition, moment_of
 from daifu.replay.counters import Counts, add_counts
 from daifu.replay.figures.figures import RULE, TURN, Figures, ProfileFigures, figures_of_players, table_figures
-from daifu.schemas.parquet.count_tables import (
+from daifu.schemas.parquet.statistics import (
     FIGURES,
     PAIR_COUNTS,
+    RATINGS,
     DealCounts,
+    ExportedRating,
     FiguresOf,
     PairCounts,
     deal_counts_table,
     player_counts_table,
 )
-from daifu.schemas.parquet.rating_table import RATINGS, ExportedRating
 from daifu.schemas.parquet.table import Source, Table
 from daifu.schemas.parquet.writer import TableWriter
 

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from daifu.data.judging.memory import BUDGET, SMALL_RECORD
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import DecodedItem, decode_item, judge_decoded_item
+from daifu.schemas.sources.conversion import log_parts
 from daifu.schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_items
-from daifu.schemas.sources.log_parts import log_parts
 
 JudgeInput = Item | SourceProblem
 """A record to be judged, or the reason why there is none."""

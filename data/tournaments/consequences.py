@@ -16,7 +16,7 @@ from daifu.data.tournaments.standings.standing import compute_all_standings
 from daifu.data.tournaments.state import RoundId, State
 from daifu.data.tournaments.written_points import doubt_result
 from daifu.replay.faults import Fault
-from daifu.schemas.tournaments.standings import Consequence, Line
+from daifu.schemas.standings import Consequence, Line
 
 
 def find_consequences(state: State, *changes: AnyChange) -> tuple[Consequence, ...]:

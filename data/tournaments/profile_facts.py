@@ -29,7 +29,7 @@ def check_house(state: State) -> None:
     """
     options, house = tournament_rules(state).options, state.house
     if house is not None:
-        from daifu.schemas.record.house import check_players, record_house  # noqa: PLC0415 - it loads the engine
+        from daifu.schemas.record.header import check_players, record_house  # noqa: PLC0415 - it loads the engine
 
         named = f"{house.id}@{house.version}"
         found = record_house(house, PROFILES[state.rules], options)

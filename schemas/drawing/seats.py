@@ -8,10 +8,9 @@ from daifu.replay.text import Language, Text, cards_text, say
 from daifu.replay.titles import title_name
 from daifu.schemas.drawing.cards import UNKNOWN, Card, card_sign, card_use, cards_from_text, fan, placed
 from daifu.schemas.drawing.layout import Box
-from daifu.schemas.drawing.lettering import plain, shortened, width
 from daifu.schemas.drawing.scene import Look, Scene
-from daifu.schemas.drawing.shapes import dot, frame, text
 from daifu.schemas.drawing.style import player_class
+from daifu.schemas.drawing.svg import dot, frame, plain, shortened, text, width
 from daifu.schemas.drawing.words import place_text
 from daifu.schemas.position import LEFT, PASSED, SHUT_OUT, SUNK, Particulars, Seated
 

@@ -1,11 +1,15 @@
-"""Takes the acts of a deal at its table, which says who is due, and notes what is wrong with how they are written."""
+"""Takes the acts of a deal at its table, which says who is due, and notes what is wrong with how they are written.
+
+The notation does not write who is due. What people say happened, such as 8切り, is held against the table, or turned
+into the word that the rules ask for.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from daifu.replay.actions import DRAW, GIVE, PLAY, Action
+from daifu.replay.actions import DRAW, GIVE, PASS, PLAY, Action
 from daifu.replay.cards import MOST_COPIES
 from daifu.replay.consistency import CardCounts
 from daifu.replay.deal import Deal
@@ -13,13 +17,108 @@ from daifu.replay.engine import take_action, take_actions
 from daifu.replay.rules import Rules
 from daifu.replay.table import NOBODY, Table
 from daifu.replay.text import ReadError, Text
-from daifu.schemas.fu.errors import MOST_HELPED, LineReader, Reading
-from daifu.schemas.fu.suggestions import near_words, replacements
+from daifu.schemas.fu.errors import MOST_HELPED, LineReader, Reading, near_words, replacements
 from daifu.schemas.fu.tokens import BY_SAME, CARD_NAME, Act, Token, TokenRefused, act_text, token_reader
-from daifu.schemas.fu.turns import NOBODY_DUE, Turns
 from daifu.schemas.record.deals import finding_of
 from daifu.schemas.record.decode import DECODE_ERRORS
 from daifu.schemas.record.errors import raise_if_any
+
+Due = tuple[int, bool]
+"""The player who is due, `NOBODY` if nobody is, and whether a trick is open: a set lies there to be answered."""
+
+NOBODY_DUE: Final[Due] = (NOBODY, False)
+
+
+class Turns:
+    """The turns at a table of some rules and players."""
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        self._rules = rules
+        notation = rules.notation(players)
+        self.plain_verb = PASS if rules.counting.only_plain_passes else DRAW
+        word = "-" if self.plain_verb == PASS else DRAW
+        self.passes = [notation[f"{player} {word}"] for player in range(1, players + 1)]
+        """The pass of each player where nothing else is to be said of it."""
+        self._settling = [notation[f"{player} -"] for player in range(1, players + 1)]
+
+    def due(self, table: Table) -> Due:
+        """Who is due at this table, once what is pending, such as the call that a jack allows, has been settled.
+
+        That is done by a pass of the player on turn, or else of the one who laid the last set.
+        """
+        if table.over:
+            return NOBODY_DUE
+        if table.pending is None:
+            return table.turn, table.top is not None
+        return self._rules.settled(table) or self.settle(table)
+
+    def settle(self, table: Table) -> Due:
+        """Who is due once everything has been settled on a copy."""
+        trial = table
+        while (pending := trial.pending) is not None and (player := trial.turn or trial.owner) != NOBODY:
+            after = trial.copy()
+            pending(after, self._settling[player - 1])
+            if after.pending is pending and after.turn == trial.turn and after.top is trial.top:
+                break
+            trial = after
+        return trial.turn, trial.top is not None
+
+
+class Before(NamedTuple):
+    """What the table was before the set of which something is said."""
+
+    order: int
+    down: int
+    locked: bool
+
+    @classmethod
+    def of(cls, table: Table) -> "Before":
+        """The table as it is."""
+        return cls(table.next_order(), table.down, table.lock != 0)
+
+
+def claim_word(table: Table, claim: str) -> str:
+    """The word of a record that a claim is under these rules, after the last set; empty if none is needed."""
+    rights = table.rights
+    if claim in {"revolution", "no-revolution", "up", "down"}:
+        return claim if rights.get(claim) else ""
+    if claim != "flip":
+        return ""
+    if rights.get("flip"):
+        return "flip"
+    turned = "up" if table.down else "down"
+    return turned if rights.get(turned) else ""
+
+
+Test = Callable[[Table, Before, Action], bool]
+
+
+_TESTS: Final[Mapping[str, Test]] = {
+    "revolution": lambda table, before, _action: table.next_order() != before.order,
+    "no-revolution": lambda table, before, _action: table.next_order() == before.order,
+    "cut": lambda table, _before, action: _ends_trick(table) and _has_rank(action, "8"),
+    "lock": lambda table, _before, _action: table.lock != 0,
+    "flip": lambda table, before, _action: table.down != before.down,
+    "up": lambda table, _before, _action: not table.down,
+    "down": lambda table, _before, _action: table.down == 1,
+    "spade3": lambda table, _before, action: _ends_trick(table) and "S3" in action.meld.names,
+    "out": lambda table, _before, action: action.player in table.out or action.player in table.sunk,
+    "fallen": lambda table, _before, _action: bool(table.sunk),
+}
+
+
+def _ends_trick(table: Table) -> bool:
+    return table.over or table.top is None
+
+
+def _has_rank(action: Action, rank: str) -> bool:
+    return any(name.endswith(rank) for name in (*action.meld.names, *action.meld.stand_ins))
+
+
+def is_true(claim: str, table: Table, before: Before, action: Action) -> bool:
+    """Whether the table did what is said of the action that was taken last."""
+    return _TESTS[claim](table, before, action)
+
 
 _WRITTEN_PLAYER: Final = re.compile(r"[0-9０-９]+[!！]?[:：]")
 _NAME: Final = re.compile(r"([^\d:]{1,40}):")

@@ -1,13 +1,20 @@
-"""Cards in the hand notation: suits before ranks, both shared, `SH5`, `D3-7`, `DH456`; or numbers, `3x12.11J`."""
+"""Cards in the hand notation: suits before ranks, both shared, `SH5`, `D3-7`, `DH456`; or numbers, `3x12.11J`.
+
+Hands and stocks are cards in any spelling, and how many others are unknown.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Final, NamedTuple, Protocol
 
 from daifu.replay.cards import SUITS
+from daifu.replay.deal import MOST_UNKNOWN_CARDS, read_hand
 from daifu.replay.melds import Lexicon
 from daifu.replay.rules import Profile
+from daifu.replay.text import ReadError
+from daifu.schemas.fu.spelling import spell_joined
 
 STANDS_IN: Final = "'"
 """Behind a rank: a joker stands for that card. Behind a suit: it stands for the suit."""
@@ -319,3 +326,47 @@ def card_texts(lexicon: Lexicon, line: str) -> CardTexts:
 def card_texts_of(profile: Profile) -> CardTexts:
     """How the cards of a game are written."""
     return card_texts(profile.lexicon, profile.line)
+
+
+UNKNOWN: Final = re.compile(r"\?(?:\*?([1-9][0-9]{0,2}))?")
+
+
+def read_cards(texts: CardTexts, text: str) -> Cards:
+    """The cards in a text, in its order; `-` and nothing are none. Raises `CardsRefused` with the place in the text."""
+    written = text.strip(" ")
+    begin = len(text) - len(text.lstrip(" "))
+    if written in {"", "-"}:
+        return Cards(())
+    try:
+        return texts.read(written)
+    except CardsRefused:
+        spelt = spell_joined(written, (), suited=texts.suited)
+    try:
+        return texts.read(spelt.text)
+    except CardsRefused as refused:
+        place = spelt.places[min(refused.place, len(spelt.places) - 1)] if spelt.places else 0
+        raise CardsRefused(begin + place, refused.length, refused.code) from refused
+
+
+def hand_text(texts: CardTexts, text: str) -> str:
+    """The hand in a text as a record writes it. Raises `CardsRefused` with the place in the text."""
+    marks = list(UNKNOWN.finditer(text)) if "?" in text else []
+    if not marks:
+        return texts.record_text(read_cards(texts, text))
+    begin, end = marks[0].start(), marks[-1].end()
+    count = sum(int(mark[1] or 1) for mark in marks)
+    if text[end:].strip() or UNKNOWN.sub("", text[begin:end]).strip() or count > MOST_UNKNOWN_CARDS:
+        raise CardsRefused(begin, len(text) - begin, "bad_character")
+    cards = texts.record_text(read_cards(texts, text[:begin]))
+    return " ".join([*cards.split(), "?" if count == 1 else f"?*{count}"])
+
+
+def hand_in_record(profile: Profile, text: str) -> str:
+    """A hand that somebody typed as a record writes it; what cannot be read stays as it is, to be refused there."""
+    with suppress(ReadError):
+        read_hand(profile.lexicon, text)
+        return text
+    try:
+        return hand_text(card_texts_of(profile), text)
+    except CardsRefused:
+        return text

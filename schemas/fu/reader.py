@@ -8,19 +8,19 @@ from daifu.replay.deal import Deal
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.rules import Rules
 from daifu.replay.text import Text
-from daifu.schemas.fu.annex import BadPointer, apply_annex
 from daifu.schemas.fu.deals import DealText, SittingReader
-from daifu.schemas.fu.errors import Reading, remark
+from daifu.schemas.fu.errors import Reading, near_words, remark
 from daifu.schemas.fu.header import (
     FIRST_LINE,
     FREE_OBJECTS,
     ONLY_ONE,
+    BadPointer,
     HeadRefused,
+    apply_annex,
     read_notes,
     read_pairs,
     read_players,
 )
-from daifu.schemas.fu.suggestions import near_words
 from daifu.schemas.record.decode import DECODE_ERRORS, decode_raw, decode_read
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.model import RECORD_FORMAT, player_name

@@ -16,8 +16,7 @@ from daifu.replay.melds import NAMED
 from daifu.replay.rules import Rules
 from daifu.replay.spelling import PASS_SIGN, meant_word
 from daifu.replay.text import ReadError, Text, quoted
-from daifu.schemas.fu.cards import CardsRefused, card_texts_of
-from daifu.schemas.fu.hands import UNKNOWN
+from daifu.schemas.fu.cards import UNKNOWN, CardsRefused, card_texts_of
 from daifu.schemas.fu.spelling import Word, respell, spell
 from daifu.schemas.record.decode import DECODE_ERRORS, DecodedRecord, decode_raw
 from daifu.schemas.record.errors import Path, RecordRefused, json_pointer

@@ -16,10 +16,9 @@ from daifu.replay.faults import Fault
 from daifu.replay.rules import Rules
 from daifu.replay.table import NOBODY, Table
 from daifu.replay.text import Text
-from daifu.schemas.fu.acts import ActTaker
+from daifu.schemas.fu.acts import ActTaker, Before, claim_word, is_true
 from daifu.schemas.fu.cards import Cards
-from daifu.schemas.fu.claims import Before, claim_word, is_true
-from daifu.schemas.fu.errors import LineRefused, Reading
+from daifu.schemas.fu.errors import LineRefused, Reading, near_signs
 from daifu.schemas.fu.spelling import (
     AID,
     CLAIM_OF,
@@ -33,7 +32,6 @@ from daifu.schemas.fu.spelling import (
     spell,
     spell_joined,
 )
-from daifu.schemas.fu.suggestions import near_signs
 from daifu.schemas.fu.tokens import (
     CARD_NAME,
     WORD_SIGNS,

@@ -12,12 +12,11 @@ from daifu.replay.engine import take_actions
 from daifu.replay.match import Match
 from daifu.replay.table import NOBODY, Table
 from daifu.replay.text import Text, say
-from daifu.schemas.fu.annex import annex_lines
+from daifu.schemas.fu.acts import Due, Turns
 from daifu.schemas.fu.cards import CardTexts, card_texts_of
-from daifu.schemas.fu.header import head_lines, json_text, write_notes
+from daifu.schemas.fu.header import annex_lines, head_lines, json_text, write_notes
 from daifu.schemas.fu.spelling import AID
 from daifu.schemas.fu.tokens import EFFECTS, act_text, escape, is_plain, marked, record_action
-from daifu.schemas.fu.turns import Due, Turns
 from daifu.schemas.record.decode import DecodedRecord
 from daifu.schemas.record.model import player_name
 

@@ -10,15 +10,32 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from daifu.schemas.foreign_log import LineEnd, ReadingError, WritingError, prefix_writing_errors
 from daifu.schemas.fujigokoro import messages
-from daifu.schemas.fujigokoro.cards import read_set, sort_cards, usual_spelling, write_cards
-from daifu.schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, derive_gifts, hands_after, submitted_cards
-from daifu.schemas.fujigokoro.importer import PLAYS_STAND, find_trick_end, play_out
-from daifu.schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource, read_source
+from daifu.schemas.fujigokoro.game import (
+    MOST_PLAYS,
+    Game,
+    Turn,
+    derive_gifts,
+    hands_after,
+    read_set,
+    sort_cards,
+    submitted_cards,
+    usual_spelling,
+    write_cards,
+)
+from daifu.schemas.fujigokoro.importer import (
+    PLAYS_STAND,
+    SOURCE_FORMAT,
+    FujiGokoroSource,
+    GameSource,
+    find_trick_end,
+    play_out,
+    read_source,
+)
 from daifu.schemas.record.model import RawRecord, player_name
+from daifu.schemas.uecda.deals import ALL_PLAYERS, Gift, PlainDeal, Play, plain_deals, uecda_rules
 from daifu.schemas.uecda.header import OPTION_FLAGS, check_player_names
 from daifu.schemas.uecda.importer import TRICK_ENDS
 from daifu.schemas.uecda.messages import deal_number
-from daifu.schemas.uecda.plain_deals import ALL_PLAYERS, Gift, PlainDeal, Play, plain_deals, uecda_rules
 
 
 def games_from_deals(deals: Iterable[PlainDeal], source: FujiGokoroSource) -> Iterator[Game]:

@@ -36,7 +36,7 @@ from daifu.schemas.http.query_fields import (
     word,
 )
 from daifu.schemas.record import limits
-from daifu.schemas.sheets.columns import LAYOUTS
+from daifu.schemas.sheets.layout import LAYOUTS
 from daifu.schemas.sources.items import AUTO, DAIFU, FORMATS
 
 _NOT_BESIDE_HOUSE: Final = Text(

@@ -14,8 +14,8 @@ from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
 from daifu.replay.games.catalogue import PROFILES, game_of
 from daifu.replay.text import Text
+from daifu.schemas import answer
 from daifu.schemas.answer import COUNTED_GAME
-from daifu.schemas.http import cursors
 from daifu.schemas.record import limits
 from daifu.schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_text, one_of
 from daifu.schemas.record.json_text import is_object
@@ -218,12 +218,12 @@ def _house_field(pattern: str, want: Text, description: str, **settings: Any) ->
 
 def cursor() -> QueryField:
     """Where a page begins: the number of a record, as links write it."""
-    return _cursor_field(cursors.read_cursor, cursors.CURSOR_PATTERN)
+    return _cursor_field(answer.read_cursor, answer.CURSOR_PATTERN)
 
 
 def player_cursor() -> QueryField:
     """Where a page of players begins, as links write it."""
-    return _cursor_field(cursors.read_player_cursor, cursors.PLAYER_CURSOR_PATTERN)
+    return _cursor_field(answer.read_player_cursor, answer.PLAYER_CURSOR_PATTERN)
 
 
 def _cursor_field(read: Callable[[object], Any], pattern: str) -> QueryField:

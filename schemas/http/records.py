@@ -1,15 +1,19 @@
-"""Answers about records: uploads, lists, deals, revisions, and what became of them in tournaments."""
+"""Answers about records: uploads and sheets, lists, deals, revisions, analyses, and their part in tournaments."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
+from daifu.replay.analysis.deals import METHOD
+from daifu.schemas.analysis import DealAnalysis
 from daifu.schemas.answer import NEXT_PAGE, Answer, DateTime, Number, Text, about, component, game, one_of
-from daifu.schemas.http.record_schema import DEAL_REFERENCE
+from daifu.schemas.http.json_schema import DEAL_REFERENCE, REFERENCE
+from daifu.schemas.http.players import Named
 from daifu.schemas.position import Upcoming
 from daifu.schemas.report_changes import Changes
-from daifu.schemas.tournaments.result_import import Landing
+from daifu.schemas.sheets.layout import LAYOUTS
+from daifu.schemas.tournament_log import Landing
 
 JUDGED: Final = "judged"
 """What becomes of an upload that is only judged."""
@@ -154,3 +158,103 @@ class Revisions(Answer):
 
     revisions: Annotated[Sequence[Revision], about("Some of the revisions, the first one first.")]
     next: Annotated[str | None, NEXT_PAGE] = None
+
+
+class CellNote(Answer):
+    """An error or a notice at a cell or a row."""
+
+    cell: Annotated[str, about("The cell, or the row alone.", "B7")]
+    code: Annotated[str, about("What it is.", "place_twice")]
+    message: Annotated[Text, about("The sentence for people.")]
+
+
+class LeftOutRow(Answer):
+    """A row that is no game."""
+
+    row: Annotated[int, about("The number of the row.", 6)]
+    why: Annotated[Text, about("Why it is left out.")]
+
+
+class SimilarName(Answer):
+    """A new name that looks like that of a known player."""
+
+    name: Annotated[str, about("The name in the sheet.", "Haruko")]
+    known: Annotated[Named, about("The player.")]
+
+
+class PreviewedEvening(Answer):
+    """An evening that would come in."""
+
+    record: Annotated[Mapping[str, Any], about("The record.", **REFERENCE)]
+    rows: Annotated[Sequence[int], about("The first row of each deal.", [2, 3])]
+    known: Annotated[int | None, about("The record that has all of it already, if there is one.")]
+    duplicates: Annotated[Sequence[int], about("Records that are probably the same evening.")]
+
+
+class AddedTotals(Answer):
+    """What a sheet adds to a player, without evenings that are stored already."""
+
+    player: Annotated[Named, about("The player.")]
+    deals: Annotated[int, about("Deals.", 12)]
+    wins: Annotated[int, about("First places.", 3)]
+    points: Annotated[Number | None, about("Points, if there are any.", 7)]
+
+
+class SheetPreview(Answer):
+    """What would become of a sheet."""
+
+    layout: Annotated[str, one_of(LAYOUTS, "The layout that was recognised or said.", "P")]
+    digest: Annotated[str, about("What stands for these records when the sheet is stored.")]
+    columns: Annotated[Mapping[str, Any], about("The map by which the next sheet is read alike.")]
+    evenings: Annotated[Sequence[PreviewedEvening], about("The evenings.")]
+    new_players: Annotated[Sequence[Named], about("Players who are not known yet.")]
+    similar: Annotated[Sequence[SimilarName], about("New names to be answered by `names` of the map.")]
+    questions: Annotated[Sequence[Text], about("What the map has to answer before the sheet is stored.")]
+    winners: Annotated[
+        Sequence[str] | None, about("Who won the first game if its cells are places, and if they are points.")
+    ]
+    left_out: Annotated[Sequence[LeftOutRow], about("Rows that are left out.")]
+    errors: Annotated[Sequence[CellNote], about("Errors by cell; their rows are in no evening.")]
+    notices: Annotated[Sequence[CellNote], about("What was assumed, and points that contradict the order.")]
+    totals: Annotated[Sequence[AddedTotals], about("What the sheet adds to each player.")]
+
+
+class StoredEvening(Answer):
+    """What became of an evening."""
+
+    row: Annotated[int, about("The first row of the evening.", 2)]
+    status: Annotated[str, about("created, grown, exists, repaired or refused.", "created")]
+    id: Annotated[int | None, about("The number of the record.", 7)]
+    problems: Annotated[Sequence[Text], about("Why it was refused.")]
+
+
+class StoredSheet(Answer):
+    """What became of a sheet."""
+
+    evenings: Annotated[Sequence[StoredEvening], about("The evenings.")]
+
+
+JOB_STATES: Final = ("waiting", "running", "done", "failed", "cancelled")
+"""The states of a job."""
+
+
+class AnalysisJob(Answer):
+    """The job that analyses a revision of a record."""
+
+    record: Annotated[int, about("The number of the record.", 7)]
+    revision: Annotated[int, about("The revision that is analysed.", 2)]
+    state: Annotated[str, one_of(JOB_STATES, "Whether the analysis is done, and if not, why not.", "running")]
+    done: Annotated[int | None, about("How many deals are analysed; null before the job runs.", 3)]
+    deals: Annotated[int | None, about("How many deals the record has; null before the job runs.", 6)]
+    address: Annotated[str, about("The path of the job.", "/v1/records/7/analysis/jobs/2")]
+    analysis: Annotated[str, about("The path of the analysis once it is done.", "/v1/records/7/analysis?revision=2")]
+    cancelled_by: Annotated[str | None, about("Who cancelled the job; null if nobody did.", None)] = None
+
+
+class RecordAnalysis(Answer):
+    """The analysis of a revision of a record."""
+
+    record: Annotated[int, about("The number of the record.", 7)]
+    revision: Annotated[int, about("The revision that was analysed.", 2)]
+    method: Annotated[str, about("The method and its version.", METHOD)]
+    deals: Annotated[Sequence[DealAnalysis], about("The analysis of each deal.")]

@@ -17,14 +17,19 @@ from daifu.replay.match import Record
 from daifu.replay.options import Options
 from daifu.replay.text import ReadError
 from daifu.schemas.record import limits
-from daifu.schemas.record.any_json import check_any_json
 from daifu.schemas.record.deals import ConsistentDealReader
 from daifu.schemas.record.errors import InvalidRecord, Problem, RecordRefused, raise_if_any
-from daifu.schemas.record.header import check_event, check_player_ids, player_entry, player_shape_id
-from daifu.schemas.record.house import check_house, record_house
+from daifu.schemas.record.header import (
+    check_event,
+    check_house,
+    check_player_ids,
+    player_entry,
+    player_shape_id,
+    record_house,
+)
 from daifu.schemas.record.identity import canonical_json
 from daifu.schemas.record.json_text import has_too_many_values
-from daifu.schemas.record.model import DealShape, RawDeal, RawRecord, RecordShape
+from daifu.schemas.record.model import DealShape, RawDeal, RawRecord, RecordShape, check_any_json
 from daifu.schemas.record.rules import rules_for
 from daifu.schemas.record.validate import (
     DealContext,

@@ -1,5 +1,9 @@
-"""The rules of a record: its profile under its options, cached for the next record with the same choice."""
+"""The rules of a record: its profile under its options, cached for the next record with the same choice.
 
+People write options as `jack_back=yes jokers=2`, or as a JSON object.
+"""
+
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -9,14 +13,15 @@ import msgspec
 
 from daifu.replay.actions import CACHE_USAGE
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.options import Flaw, Options
+from daifu.replay.options import Flaw, Option, Options, Value
 from daifu.replay.text import Text
 from daifu.schemas.record import limits
-from daifu.schemas.record.any_json import check_any_json
 from daifu.schemas.record.errors import Finding, InvalidRecord, mismatch_text, raise_if_any
+from daifu.schemas.record.model import check_any_json
 
 if TYPE_CHECKING:  # the engine is loaded with the first game
     from daifu.replay.rules import Profile, Rules
+
 
 _OPTIONS_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
@@ -122,3 +127,68 @@ def _canonical_options(name: str, options: bytes) -> bytes:
 @lru_cache(limits.CACHED_RULES)
 def _cached_rules(name: str, options: bytes) -> "Rules":
     return PROFILES[name].rules(msgspec.json.decode(options))
+
+
+_BEGINNING: Final = re.compile(r"(?:^|[\s,、;]+)([A-Za-z_][\w.]*)\s*[=＝:：]\s*")
+"""The name of an option, and what stands between two of them."""
+_WORDS: Final[Mapping[str, bool]] = {
+    **dict.fromkeys(("yes", "on", "true", "はい", "あり", "有", "有り", "する"), True),
+    **dict.fromkeys(("no", "off", "false", "いいえ", "なし", "無", "無し", "しない"), False),
+}
+
+
+class OptionsUnreadable(ValueError):
+    """A text that names no options; `text` says what was expected."""
+
+    def __init__(self, found: str) -> None:
+        self.text = Text(
+            f"expected options such as `jack_back=yes jokers=2`, or a JSON object, found {found}",
+            f"`jack_back=はい jokers=2`のようなオプションか、JSONのオブジェクトが必要ですが、{found}とあります",
+        )
+        super().__init__(self.text.en)
+
+
+def read_option_words(text: str) -> dict[str, Any]:
+    """The options in a text, whose words are not values yet, or in a JSON object. Raises `OptionsUnreadable`."""
+    if text.lstrip().startswith("{"):
+        try:
+            return msgspec.json.decode(text, type=dict[str, Any])
+        except msgspec.MsgspecError as error:
+            raise OptionsUnreadable(text) from error
+    found = list(_BEGINNING.finditer(text))
+    if not found or text[: found[0].start()].strip():
+        raise OptionsUnreadable(text)
+    ends = [*(one.start() for one in found[1:]), len(text)]
+    return {one[1]: text[one.end() : end].strip() for one, end in zip(found, ends, strict=True)}
+
+
+def option_values(profile: "Profile", words: Mapping[str, Value]) -> Options:
+    """The options of a game that words choose: `jack_back.cards=each` sets a part of an option.
+
+    A word that the option does not take stays a text, so that the game says what it takes.
+    """
+    known = {option.name: option for option in profile.options}
+    chosen: dict[str, Value] = {}
+    for name, word in words.items():
+        whole, _, part = name.partition(".")
+        option = known.get(whole)
+        if not part:
+            chosen[whole] = _value(option, word)
+            continue
+        parts = {one.name: one for one in option.parts()} if option else {}
+        before = chosen.get(whole)
+        chosen[whole] = {**(before if isinstance(before, dict) else {}), part: _value(parts.get(part), word)}
+    return chosen
+
+
+def _value(option: Option | None, word: Value) -> Value:
+    """The value of a word: itself where the option takes it, yes or no, or the JSON that it is."""
+    if not isinstance(word, str) or (option is not None and option.accepts(word)):
+        return word
+    if word.lower() in _WORDS:
+        return _WORDS[word.lower()]
+    try:
+        found: Value = msgspec.json.decode(word)
+    except msgspec.MsgspecError:
+        return word
+    return found

@@ -17,13 +17,11 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.rules import Profile, Rules
 from daifu.replay.text import ReadError
 from daifu.schemas.record import limits
-from daifu.schemas.record.any_json import check_any_json
 from daifu.schemas.record.deals import DealReader, deal_without_cards, finding_of
 from daifu.schemas.record.errors import Finding, Path, Problem, mismatch_text, sort_findings
-from daifu.schemas.record.header import check_event, check_player_ids, readable_player_id
-from daifu.schemas.record.house import check_house
+from daifu.schemas.record.header import check_event, check_house, check_player_ids, readable_player_id
 from daifu.schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
-from daifu.schemas.record.model import PROFILE_NAMES, DealShape, RecordShape
+from daifu.schemas.record.model import PROFILE_NAMES, DealShape, RecordShape, check_any_json
 from daifu.schemas.record.rules import check_options, rules_for
 from daifu.schemas.record.struct_reader import MismatchFinder
 

@@ -10,12 +10,8 @@ from daifu.replay.text import Text
 from daifu.replay.titles import title_name
 from daifu.schemas.record.limits import NOTES_LENGTH
 from daifu.schemas.record.model import is_name
-from daifu.schemas.sheets.columns import Columns
-from daifu.schemas.sheets.dates import DateReader, Unclear
-from daifu.schemas.sheets.errors import Findings
-from daifu.schemas.sheets.grid import Formula, Grid, Value
-from daifu.schemas.sheets.layout import Plan, cell, data_rows
-from daifu.schemas.sheets.names import KnownPlayer, Names
+from daifu.schemas.sheets.grid import Findings, Formula, Grid, Value
+from daifu.schemas.sheets.layout import Columns, Plan, cell, data_rows
 from daifu.schemas.sheets.words import (
     DATE,
     GAME,
@@ -24,6 +20,10 @@ from daifu.schemas.sheets.words import (
     POINTS,
     SEATS,
     TABLE,
+    DateReader,
+    KnownPlayer,
+    Names,
+    Unclear,
     plain,
     read_number,
     read_place_and_points,

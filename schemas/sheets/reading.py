@@ -13,13 +13,10 @@ from daifu.replay.text import Text
 from daifu.schemas.record.errors import InvalidRecord
 from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, RawRecord, RawResult
 from daifu.schemas.record.rules import rules_for
-from daifu.schemas.sheets.columns import Columns, Layout
-from daifu.schemas.sheets.errors import CellError, Findings, SheetRefused, letters
 from daifu.schemas.sheets.games import Better, Entry, Game, GameReader
-from daifu.schemas.sheets.grid import LARGEST, SheetSize, read_grid
-from daifu.schemas.sheets.layout import HEADINGS, TOTALS, Plan, plan_of
-from daifu.schemas.sheets.names import KnownPlayer, Names, Similar
-from daifu.schemas.sheets.words import DATE, plain
+from daifu.schemas.sheets.grid import LARGEST, CellError, Findings, SheetRefused, SheetSize, letters, read_grid
+from daifu.schemas.sheets.layout import HEADINGS, TOTALS, Columns, Layout, Plan, plan_of
+from daifu.schemas.sheets.words import DATE, KnownPlayer, Names, Similar, plain
 
 LAYOUT_ASSUMED: Final = "layout_assumed"
 """The notice that the cells could be points as well as places."""

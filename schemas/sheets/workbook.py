@@ -14,8 +14,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from daifu.schemas.sheets.errors import SheetRefused, letters
-from daifu.schemas.sheets.grid import Formula, SheetSize, Value, too_large
+from daifu.schemas.sheets.grid import Formula, SheetRefused, SheetSize, Value, letters, too_large
 
 _WIDEST: Final = 40
 _NARROWEST: Final = 8

@@ -1,4 +1,4 @@
-"""Writes results as a sheet in the layouts that are read, so that a club can go on with its own spreadsheet."""
+"""Writes results in the layouts that are read, so that a club can go on with its own spreadsheet, and empty sheets."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,8 +13,8 @@ from daifu.schemas.csv_text import csv_text
 from daifu.schemas.record.header import day_of_date
 from daifu.schemas.record.model import PlayerEntry
 from daifu.schemas.report import places_by_player, read_results
-from daifu.schemas.sheets.columns import Layout
 from daifu.schemas.sheets.grid import XLSX, Value
+from daifu.schemas.sheets.layout import Layout
 
 SHEET_TYPES: Final = {"csv": "text/csv; charset=utf-8", "xlsx": XLSX}
 _PLACES: Final = "順位 place"
@@ -152,3 +152,24 @@ def results_of(records: Iterable[tuple[bytes, bytes]]) -> Results:
     for record, report in records:
         results.add(record, report)
     return results
+
+
+TEMPLATE_TYPES: Final = {"csv": "text/csv", "xlsx": XLSX}
+_WHAT: Final = "順位 / places: 1, 2, 3 …"
+_HEADINGS: Final = ("日付", "回")
+_NO_NAMES: Final = ("",) * 6
+
+
+def template(players: Sequence[str], kind: str) -> bytes:
+    """An empty sheet of layout P for these players, or with room for their names.
+
+    What stands above the headings says that the cells are places.
+    """
+    players = players or _NO_NAMES
+    headings = [*_HEADINGS, *players]
+    if kind == "csv":
+        return csv_text([_WHAT], [headings]).encode()
+    from daifu.schemas.sheets.workbook import write_form  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
+
+    first = len(_HEADINGS) + 1
+    return write_form("順位", [[_WHAT], headings], range(first, first + len(players)))

@@ -22,8 +22,8 @@ from daifu.schemas.sources.conversion import (
     source_file_name,
 )
 from daifu.schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from daifu.schemas.uecda.deals import PLAYERS
 from daifu.schemas.uecda.importer import ResolvedLog
-from daifu.schemas.uecda.plain_deals import PLAYERS
 
 if TYPE_CHECKING:
     from daifu.replay.match import Player

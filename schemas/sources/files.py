@@ -8,7 +8,6 @@ from typing import Final
 
 from daifu.schemas.encodings import UTF_8
 from daifu.schemas.sources import messages
-from daifu.schemas.sources.addresses import AddressRefused, files_below, is_address
 from daifu.schemas.sources.compression import LONGEST_HEAD, BrokenStream
 from daifu.schemas.sources.items import (
     AUTO,
@@ -22,7 +21,16 @@ from daifu.schemas.sources.items import (
     split_file,
     without_compression,
 )
-from daifu.schemas.sources.streams import STDIN, FileLines, Lines, open_stream, text_stream
+from daifu.schemas.sources.streams import (
+    STDIN,
+    AddressRefused,
+    FileLines,
+    Lines,
+    files_below,
+    is_address,
+    open_stream,
+    text_stream,
+)
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".fu", ".log", ".dat")
 """Endings of the files that are read from a folder; each may be followed by one of `COMPRESSED`."""

@@ -1,17 +1,23 @@
-"""The header of a server log: the players and the rules (rules digest, section 2 and U-OPT)."""
+"""The header of a server log (rules digest, section 2 and U-OPT): the players and the rules.
+
+A record that was read from a log keeps in its `source` from what the same bytes can be written again.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Annotated, Final, Literal
+
+import msgspec
 
 from daifu.replay.options import Options, Value
-from daifu.schemas.foreign_log import LogError, LogLines, ReadingError, WritingError, quote_found
+from daifu.schemas.foreign_log import LineEnd, LogError, LogLines, LogSource, ReadingError, WritingError, quote_found
+from daifu.schemas.record import limits
 from daifu.schemas.record.model import RawPlayer
 from daifu.schemas.uecda import messages
-from daifu.schemas.uecda.plain_deals import PLAYERS
+from daifu.schemas.uecda.deals import PLAYERS
 
 HEADER_START: Final = "%-----%"
 OPTION_FLAGS: Final = {"RULE_11BACK": "jack_back", "RULE_6REVERS": "six_reverse"}
@@ -121,3 +127,41 @@ _ENTRIES: Final[dict[str, Callable[[LogHeader, str, str], None]]] = {
     "TIME_START": _take_date,
     **dict.fromkeys(OPTION_FLAGS, _take_option),
 }
+
+SOURCE_FORMAT: Final = "uecda-log"
+
+NotNegative = Annotated[int, msgspec.Meta(ge=0)]
+Padding = Annotated[int, msgspec.Meta(ge=0, le=limits.RECORD_BYTES)]
+FiveTotals = Annotated[list[NotNegative], msgspec.Meta(min_length=5, max_length=5)]
+
+
+class ServerLogSource(LogSource, kw_only=True, omit_defaults=True):
+    """The parts of a server log for which the record has no other place.
+
+    `points_start` is the points line from which the first difference is counted, absent if the match begins with game 0
+    at zero. Old servers did not write the exchange and the points (`exchange_written`, `points_written` false). A log
+    may be truncated in the points line of its last game, which is whole without it (`points_cut`).
+    `unsettled_exchanges` are the places of the deals whose exchange the replay could not find. `tail` is what follows
+    the last whole game of a truncated log, `tail_line` the number of its first line. If only NUL bytes follow, as after
+    a crash, `padding` is their number.
+    """
+
+    format: Literal["uecda-log"]
+    file: str = ""
+    head: list[str] = msgspec.field(default_factory=list)
+    first_game: NotNegative = 0
+    exchange_written: bool = True
+    points_written: bool = True
+    points_start: FiveTotals | None = None
+    points_cut: bool = False
+    foot: list[str] = msgspec.field(default_factory=list)
+    unsettled_exchanges: list[int] = msgspec.field(default_factory=list)
+    tail: str = ""
+    tail_line: int = 0
+    padding: Padding = 0
+    line_end: LineEnd = "\n"
+
+
+def read_source(raw: dict[str, object]) -> ServerLogSource:
+    """The `source` of a record that was read from a server log. Raises `WritingError` if it is not of that form."""
+    return ServerLogSource.from_raw(raw, messages.bad_source)

@@ -12,11 +12,18 @@ from daifu.replay.text import Text
 from daifu.schemas.foreign_log import NUL, LogError, LogLines, WritingError, prefix_writing_errors
 from daifu.schemas.record.model import RawRecord, player_id, player_name
 from daifu.schemas.uecda import messages
-from daifu.schemas.uecda.cards import write_cards, write_set
-from daifu.schemas.uecda.game_lines import NO_EXCHANGE, NO_RANKS, game_prefix
-from daifu.schemas.uecda.header import OPTION_FLAGS, LogHeader, players_from_names, read_header, write_header
-from daifu.schemas.uecda.plain_deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal, Play, plain_deals
-from daifu.schemas.uecda.source import SOURCE_FORMAT, ServerLogSource, read_source
+from daifu.schemas.uecda.cards import NO_EXCHANGE, NO_RANKS, game_prefix, write_cards, write_set
+from daifu.schemas.uecda.deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal, Play, plain_deals
+from daifu.schemas.uecda.header import (
+    OPTION_FLAGS,
+    SOURCE_FORMAT,
+    LogHeader,
+    ServerLogSource,
+    players_from_names,
+    read_header,
+    read_source,
+    write_header,
+)
 
 
 def write_server_log(record: RawRecord) -> str:

@@ -15,7 +15,7 @@ from daifu.data.export import ExportSource, export
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import RecordFilter
 from daifu.schemas.judgement import judge_json
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
+from daifu.schemas.parquet.records import EXPORTED_TABLES, TABLES
 from tests.support.command_line import daifu
 from tests.support.markdown import FENCED, read_text
 from tests.support.parquet import rows_in_folder, rows_of

@@ -7,7 +7,7 @@ import pytest
 
 from daifu.data.store.open import open_store
 from daifu.data.store.values import Location, RecordFilter
-from daifu.schemas.sheets.columns import read_columns
+from daifu.schemas.sheets.layout import read_columns
 from tests.support.command_line import daifu
 from tests.support.stores import Locate
 from tests.support.tournaments.cli import serve_store

@@ -10,8 +10,7 @@ import pytest
 
 from daifu.replay.deal import DealReport
 from daifu.replay.match import replay
-from daifu.schemas.fujigokoro.importer import import_fujigokoro
-from daifu.schemas.fujigokoro.reader import FujiGokoroFile
+from daifu.schemas.fujigokoro.importer import FujiGokoroFile, import_fujigokoro
 from daifu.schemas.fujigokoro.writer import fujigokoro_lines, write_fujigokoro
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawDeal

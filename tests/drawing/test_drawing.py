@@ -9,10 +9,10 @@ import pytest
 import daifu
 from daifu.replay.faults import Fault, FaultKind
 from daifu.replay.text import Text
-from daifu.schemas.drawing.fault_text import fault_sentence
 from daifu.schemas.drawing.layout import SHAPES
-from daifu.schemas.drawing.lettering import lines, shortened, width
 from daifu.schemas.drawing.style import THEMES
+from daifu.schemas.drawing.svg import lines, shortened, width
+from daifu.schemas.drawing.words import fault_sentence
 from tests.support.drawings import PLAYERS, described, random_game, random_positions, read_drawing
 from tests.support.samples import SAMPLES_FOLDER
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from daifu.schemas.what_if import WhatIf, what_if
+from daifu.schemas.report_changes import WhatIf, what_if
 from tests.support.small_records import CUT, Document, json_bytes
 
 

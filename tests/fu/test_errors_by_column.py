@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from daifu.schemas.fu.breaches import BREACH_CODES
+from daifu.schemas.fu.deals import BREACH_CODES
 from daifu.schemas.fu.errors import MOST_HELPED, MOST_SUGGESTIONS, SENTENCES, Reading, Remark
 from daifu.schemas.fu.reader import read
 from tests.fu.test_what_people_write import HANDS

@@ -17,10 +17,10 @@ from daifu.replay.engine import take_actions
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Match, replay
 from daifu.replay.table import Table
+from daifu.schemas.fu.acts import Turns
 from daifu.schemas.fu.cards import card_texts_of
 from daifu.schemas.fu.reader import read
 from daifu.schemas.fu.tokens import WORD_SIGNS
-from daifu.schemas.fu.turns import Turns
 from daifu.schemas.fu.writer import normal_values, write
 from daifu.schemas.record.decode import DecodedRecord, decode_json, decode_raw, load_record
 from daifu.schemas.record.model import RawRecord

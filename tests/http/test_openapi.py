@@ -17,8 +17,7 @@ from daifu.api.http.responses import CSV_ADDRESS
 from daifu.api.http.routes import GROUPS
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.answer import reference
-from daifu.schemas.http.option_schema import options_name
-from daifu.schemas.http.record_schema import SCHEMA_PATH
+from daifu.schemas.http.json_schema import SCHEMA_PATH, options_name
 from tests.support.http_app import ContractChecker
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import run_at_once

@@ -6,13 +6,7 @@ import pytest
 
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import counters_of
-from daifu.schemas.parquet.count_tables import (
-    PAIR_COUNTS,
-    DealCounts,
-    PairCounts,
-    deal_counts_table,
-    player_counts_table,
-)
+from daifu.schemas.parquet.statistics import PAIR_COUNTS, DealCounts, PairCounts, deal_counts_table, player_counts_table
 
 DAY = date(2026, 7, 31)
 

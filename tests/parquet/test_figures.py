@@ -15,7 +15,7 @@ from daifu.data.store.values import StoredRecord
 from daifu.replay.figures.figures import player_figures
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.record import RecordCounters, count_record
-from daifu.schemas.parquet.record_tables import TABLES
+from daifu.schemas.parquet.records import TABLES
 from daifu.schemas.record.decode import load_raw_record, load_record
 from daifu.schemas.record.model import RawRecord
 from tests.support.parquet import Row, rows_of

@@ -1,7 +1,7 @@
 """The tables of the seats and the actions."""
 
-from daifu.schemas.parquet.exported_record import ExportedRecord
-from daifu.schemas.parquet.record_tables import TABLES
+from daifu.schemas.parquet.records import TABLES
+from daifu.schemas.parquet.table import ExportedRecord
 from tests.support.parquet import Row, rows_of, stored_version
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.small_records import FAULTY_RECORD, document, json_bytes, one_deal, theater_record

@@ -9,8 +9,8 @@ import pytest
 from pyarrow import parquet
 
 from daifu.schemas.parquet import writer as parquet_writer
-from daifu.schemas.parquet.exported_record import ExportedRecord
-from daifu.schemas.parquet.record_tables import TABLES
+from daifu.schemas.parquet.records import TABLES
+from daifu.schemas.parquet.table import ExportedRecord
 from tests.support.parquet import NOBODY_MERGED, parquet_of, read_rows, row_group_sizes, stored_version
 from tests.support.processes import peak_memory
 from tests.support.small_records import document, json_bytes, theater_record

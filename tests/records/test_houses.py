@@ -8,14 +8,13 @@ import pytest
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import replay
 from daifu.replay.options import Options
-from daifu.schemas.house_check import check_house
-from daifu.schemas.house_comparison import compare_houses
+from daifu.schemas.house_comparison import check_house, compare_houses
 from daifu.schemas.house_document import House, conflicts, flattened, read_house, record_fields, with_house
 from daifu.schemas.house_document import hash_of as document_hash
 from daifu.schemas.house_sheet import house_sheet_text
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.errors import HouseRefused, RecordRefused
-from daifu.schemas.record.house import house_hash
+from daifu.schemas.record.header import house_hash
 from daifu.schemas.record.rules import replace_rules
 
 DAIFUGO = PROFILES["daifugo"]

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from openapi_schema_validator import OAS31Validator
 
 from daifu.replay.games.catalogue import PROFILES
-from daifu.schemas.http.record_schema import DEAL_REFERENCE, EXAMPLE, REFERENCE, record_components, record_schema
+from daifu.schemas.http.json_schema import DEAL_REFERENCE, EXAMPLE, REFERENCE, record_components, record_schema
 from daifu.schemas.judgement import check_record
 from daifu.schemas.record.decode import decode_json, decode_raw, load_record
 from daifu.schemas.record.errors import RecordRefused

@@ -22,7 +22,7 @@ from daifu.data.store.open import open_store
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from daifu.schemas.judgement import judge_json
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.schemas.parquet.records import EXPORTED_TABLES
 from tests.support import postgresql
 from tests.support.http_app import bearer_headers
 from tests.support.processes import WAIT_SECONDS

@@ -8,7 +8,7 @@ import pytest
 
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawRecord, player_name
-from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.sheets.layout import Columns
 from daifu.schemas.sheets.reading import SheetReading, read_sheet
 from tests.support.project import CORPUS
 

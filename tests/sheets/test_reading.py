@@ -11,10 +11,10 @@ import pytest
 from daifu.replay.match import replay
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import player_name
-from daifu.schemas.sheets.columns import Columns, read_columns, write_columns
-from daifu.schemas.sheets.errors import SheetRefused
-from daifu.schemas.sheets.names import KnownPlayer
+from daifu.schemas.sheets.grid import SheetRefused
+from daifu.schemas.sheets.layout import Columns, read_columns, write_columns
 from daifu.schemas.sheets.reading import SheetReading, read_sheet
+from daifu.schemas.sheets.words import KnownPlayer
 
 
 def read(text: str | bytes, known: tuple[KnownPlayer, ...] = (), **said: Any) -> SheetReading:  # noqa: ANN401

@@ -8,8 +8,8 @@ import openpyxl
 import pytest
 
 from daifu.schemas.judgement import judge_json
-from daifu.schemas.sheets.columns import Columns, Layout
 from daifu.schemas.sheets.grid import read_grid
+from daifu.schemas.sheets.layout import Columns, Layout
 from daifu.schemas.sheets.reading import read_sheet
 from daifu.schemas.sheets.workbook import write_workbook
 from daifu.schemas.sheets.writing import Results, results_of, write_sheet

@@ -10,12 +10,16 @@ from hypothesis import strategies as st
 from daifu.replay.options import Value
 from daifu.schemas.foreign_log import LogError, WritingError, raise_if_broken
 from daifu.schemas.fujigokoro.game import Game
-from daifu.schemas.fujigokoro.importer import deal_from_game, game_source, import_fujigokoro
-from daifu.schemas.fujigokoro.reader import FujiGokoroFile
-from daifu.schemas.fujigokoro.source import FujiGokoroSource
+from daifu.schemas.fujigokoro.importer import (
+    FujiGokoroFile,
+    FujiGokoroSource,
+    deal_from_game,
+    game_source,
+    import_fujigokoro,
+)
 from daifu.schemas.fujigokoro.writer import write_fujigokoro
 from daifu.schemas.record.model import RawRecord
-from daifu.schemas.uecda.plain_deals import Gift
+from daifu.schemas.uecda.deals import Gift
 
 FIRST = """\
 /*\x20

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daifu.schemas.foreign_log import ReadingError, WritingError
-from daifu.schemas.fujigokoro.cards import read_cards, read_set, usual_spelling, write_cards
+from daifu.schemas.fujigokoro.game import read_cards, read_set, usual_spelling, write_cards
 
 SUITS = "cdhs"
 RANKS = "3456789tjqka2"

@@ -11,9 +11,8 @@ from daifu.schemas.foreign_log import ImportedRecord, LogError, WritingError
 from daifu.schemas.fujigokoro.importer import import_fujigokoro
 from daifu.schemas.fujigokoro.writer import write_fujigokoro
 from daifu.schemas.record.model import RawDeal
-from daifu.schemas.sources.conversion import read_raw_item
+from daifu.schemas.sources.conversion import log_parts, read_raw_item
 from daifu.schemas.sources.items import FUJIGOKORO, Item, SourceProblem
-from daifu.schemas.sources.log_parts import log_parts
 from tests.support.playouts import legal_sitting
 from tests.support.samples import SAMPLES_FOLDER
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from bench.server_log import log_lines
 from daifu.schemas.record import limits
+from daifu.schemas.sources.conversion import log_parts
 from daifu.schemas.sources.deal_by_deal import DealByDealJudge
 from daifu.schemas.sources.items import UECDA, Item, SourceProblem
-from daifu.schemas.sources.log_parts import log_parts
 from daifu.schemas.uecda import importer
 from tests.support.command_line import daifu
 from tests.support.processes import peak_memory

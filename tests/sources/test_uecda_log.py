@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from daifu.schemas.foreign_log import LogError, Tail, WritingError
 from daifu.schemas.record.model import RawRecord
-from daifu.schemas.uecda.reader import ServerLog
+from daifu.schemas.uecda.importer import ServerLog
 from daifu.schemas.uecda.writer import write_server_log
 from tests.support.small_records import unsettled_record
 

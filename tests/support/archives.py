@@ -12,7 +12,7 @@ import distributed
 from daifu.data.archive.archive import Advance, ArchiveRequest, ArchiveSummary, Stage, make_archive
 from daifu.data.archive.cluster import Cluster
 from daifu.data.archive.manifest import FILE_NAME
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.schemas.parquet.records import EXPORTED_TABLES
 from tests.support.samples import SAMPLES_FOLDER
 
 FEW: Final = ("dalmuti", "uecda")

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from pyarrow import dataset, parquet
 
-from daifu.schemas.parquet.exported_record import ExportedRecord, RevisionInfo
-from daifu.schemas.parquet.record_tables import TABLES
+from daifu.schemas.parquet.records import TABLES
+from daifu.schemas.parquet.table import ExportedRecord, RevisionInfo
 from daifu.schemas.parquet.writer import TableWriter
 from tests.support.small_records import json_bytes
 

@@ -13,7 +13,7 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Options
 from daifu.replay.table import Table
 from daifu.schemas.fujigokoro.writer import write_fujigokoro
-from daifu.schemas.record.house import house_hash
+from daifu.schemas.record.header import house_hash
 from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawHouse, RawRecord
 from daifu.schemas.uecda.writer import write_server_log
 from tests.support.playouts import Playout, choose_sensibly, playout_record

@@ -10,9 +10,9 @@ from bench.server_log import sample_log
 from daifu.replay.text import Text
 from daifu.schemas.judgement import judge_item
 from daifu.schemas.report import deal_report_json, report_foot, report_head
+from daifu.schemas.sources.conversion import log_parts
 from daifu.schemas.sources.deal_by_deal import DealByDealJudge
 from daifu.schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
-from daifu.schemas.sources.log_parts import log_parts
 from daifu.schemas.sources.streams import Lines
 
 Damage = Callable[[bytes, Random], bytes]

@@ -10,7 +10,7 @@ from daifu.schemas.foreign_log import raise_if_broken
 from daifu.schemas.record.decode import load_record
 from daifu.schemas.record.errors import Problem, RecordRefused
 from daifu.schemas.record.model import RawRecord
-from daifu.schemas.uecda.reader import ServerLog
+from daifu.schemas.uecda.importer import ServerLog
 
 Document = dict[str, Any]
 

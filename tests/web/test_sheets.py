@@ -8,7 +8,7 @@ import pytest
 
 from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
-from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.sheets.layout import Columns
 from daifu.schemas.sheets.reading import read_sheet
 from tests.support.pages import Browser, Page
 

@@ -20,7 +20,7 @@ from daifu.data.store.values import SeasonTerms
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from daifu.schemas.judgement import judge_json
-from daifu.schemas.sheets.columns import LAYOUTS, Columns
+from daifu.schemas.sheets.layout import LAYOUTS, Columns
 from daifu.schemas.sheets.reading import read_sheet
 from tests.support.pages import Browser
 from tests.support.small_records import document

@@ -16,7 +16,7 @@ from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.replay.analysis.deals import METHOD
 from daifu.schemas.analysis import deal_analyses
 from daifu.schemas.judgement import judge_json
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES
+from daifu.schemas.parquet.records import EXPORTED_TABLES
 from daifu.schemas.record.decode import load_raw_record
 from tests.support.http_app import bearer_headers
 from tests.support.pages import Browser

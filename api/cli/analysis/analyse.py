@@ -28,10 +28,9 @@ from daifu.replay.analysis.estimates import ENOUGH
 from daifu.replay.text import Text
 from daifu.schemas.analysis import DealAnalysis, analysis_json, deal_analyses
 from daifu.schemas.record.rules import OtherRules
-from daifu.schemas.sources.conversion import read_item
+from daifu.schemas.sources.conversion import log_parts, read_item
 from daifu.schemas.sources.files import expand_paths, read_items
 from daifu.schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_items
-from daifu.schemas.sources.log_parts import log_parts
 
 ANALYSING: Final = Text("analysing", "解析中")
 DEALS_AT_ONCE: Final = 4

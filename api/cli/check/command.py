@@ -25,10 +25,10 @@ from daifu.replay.deal import Deal, DealReport
 from daifu.replay.text import Text
 from daifu.schemas.record.rules import OtherRules
 from daifu.schemas.report import deal_report_json, report_foot, report_head
+from daifu.schemas.sources.conversion import log_parts
 from daifu.schemas.sources.deal_by_deal import DealByDealJudge
 from daifu.schemas.sources.files import expand_paths, read_items, reopen_log, total_size
 from daifu.schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem, SourceRefused, log_items
-from daifu.schemas.sources.log_parts import log_parts
 
 
 @dataclass(slots=True)

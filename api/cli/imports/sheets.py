@@ -19,11 +19,11 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadStatus
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
-from daifu.schemas.http.sheets import SheetPreview, StoredSheet
+from daifu.schemas.http.records import SheetPreview, StoredSheet
 from daifu.schemas.record.model import HouseShape
 from daifu.schemas.record.rules import OtherRules
-from daifu.schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
-from daifu.schemas.sheets.errors import SheetRefused
+from daifu.schemas.sheets.grid import SheetRefused
+from daifu.schemas.sheets.layout import LAYOUTS, Columns, read_columns, write_columns
 from daifu.schemas.sheets.reading import LAYOUT_ASSUMED
 
 _MOST_NOTICES: Final = 20

@@ -19,12 +19,11 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
 from daifu.schemas.fu.header import write_pairs
 from daifu.schemas.fu.writer import write
-from daifu.schemas.option_words import option_values
 from daifu.schemas.record.decode import decode_raw
-from daifu.schemas.sources.conversion import read_raw_item
+from daifu.schemas.record.rules import option_values
+from daifu.schemas.sources.conversion import read_log, read_raw_item
 from daifu.schemas.sources.files import pick_item
 from daifu.schemas.sources.items import AUTO, DAIFU, FU, SourceProblem, SourceRefused
-from daifu.schemas.sources.log_parts import read_log
 
 _ENDINGS: Final = {".fu": FU, ".json": DAIFU}
 

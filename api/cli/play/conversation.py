@@ -19,8 +19,8 @@ from daifu.api.languages import Language, comma_separated, say
 from daifu.replay.match import replay
 from daifu.replay.table import NOBODY
 from daifu.replay.text import Text
-from daifu.schemas.drawing.board import board_facts
 from daifu.schemas.drawing.scene import scene_of
+from daifu.schemas.drawing.text import board_facts
 from daifu.schemas.drawing.words import sentence
 
 UNDO, DEAL, SHOW, LEGAL, NOTE, HELP, QUIT = "undo", "deal", "show", "legal", "note", "help", "quit"

@@ -9,13 +9,13 @@ from daifu.replay.actions import GIVE, Action
 from daifu.replay.faults import DEAL_INCOMPLETE, Fault
 from daifu.replay.position import Position, position_after, possible_action_texts
 from daifu.replay.table import NOBODY
+from daifu.schemas.fu.acts import Turns
 from daifu.schemas.fu.cards import card_texts_of
 from daifu.schemas.fu.errors import Reading, Remark
 from daifu.schemas.fu.header import write_notes
 from daifu.schemas.fu.reader import END, SETUP, read
 from daifu.schemas.fu.spelling import respell, spell
 from daifu.schemas.fu.tokens import EFFECTS, act_text
-from daifu.schemas.fu.turns import Turns
 from daifu.schemas.fu.writer import write
 from daifu.schemas.record.decode import DecodedRecord, decode_raw
 

@@ -14,9 +14,9 @@ from daifu.api.languages import Language, comma_separated, say
 from daifu.replay.actions import Action
 from daifu.replay.position import Position
 from daifu.replay.text import Text
-from daifu.schemas.drawing.board import TURN_MARK, board_facts, board_lines
 from daifu.schemas.drawing.cards import NAMED_CARDS, NAMED_MARKS
 from daifu.schemas.drawing.scene import Scene, scene_of
+from daifu.schemas.drawing.text import TURN_MARK, board_facts, board_lines
 
 PLAYER: Final = Text("player", "プレイヤー")
 TITLE: Final = Text("title", "身分")

@@ -21,9 +21,8 @@ from daifu.replay.match import Record
 from daifu.replay.position import Position, position_after
 from daifu.replay.text import Text
 from daifu.schemas.position import NoSuchPosition, describe_position, describe_table
-from daifu.schemas.sources.conversion import read_item
+from daifu.schemas.sources.conversion import read_item, read_log
 from daifu.schemas.sources.files import pick_item
-from daifu.schemas.sources.log_parts import read_log
 
 
 def show_table(

@@ -25,7 +25,7 @@ from daifu.data.tournaments.log import encode_change, read_change
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text
 from daifu.schemas.record.struct_reader import StructRefused
-from daifu.schemas.tournaments.standings import Consequence, Line
+from daifu.schemas.standings import Consequence, Line
 
 
 class ChangeContext(NamedTuple):

@@ -48,7 +48,7 @@ from daifu.data.tournaments.standings.standing import Standing, compute_standing
 from daifu.data.tournaments.state import RoundId, State
 from daifu.replay.text import Text
 from daifu.replay.titles import title_name
-from daifu.schemas.tournaments.standings import DealScore, RoundScore, Step, Team
+from daifu.schemas.standings import DealScore, RoundScore, Step, Team
 
 
 class StandingPoint(NamedTuple):

@@ -25,13 +25,12 @@ from daifu.api.views.values import plain_json
 from daifu.data.tournaments.changes import AnyChange, Created
 from daifu.data.tournaments.draw_requests import Anew, DrawRequest
 from daifu.schemas.answer import reference
-from daifu.schemas.http import record_schema
-from daifu.schemas.http.houses import house_components
-from daifu.schemas.http.json_schema import answer_components, schemas_of
-from daifu.schemas.http.option_schema import options_components
+from daifu.schemas.http import json_schema
+from daifu.schemas.http.json_schema import answer_components, options_components, schemas_of
 from daifu.schemas.http.query_fields import body_component, parameters_of
+from daifu.schemas.http.rules import house_components
 from daifu.schemas.http.service import Problem
-from daifu.schemas.tournaments.tournament import TOURNAMENT_PREFIX
+from daifu.schemas.tournament import TOURNAMENT_PREFIX
 
 Json = dict[str, Any]
 
@@ -280,7 +279,7 @@ def _components(used: Iterable[type]) -> Json:
     for found in (
         answer_components(kind for kind in types if issubclass(kind, Struct)),
         dict(body_component(kind) for kind in types if issubclass(kind, Schema)),
-        record_schema.record_components(),
+        json_schema.record_components(),
         house_components(),
         options_components(),
         tournament_schemas(),

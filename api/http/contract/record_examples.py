@@ -33,15 +33,14 @@ from daifu.replay.analysis.deal_estimates import effort_of
 from daifu.schemas.analysis import deal_analyses
 from daifu.schemas.explanation import explain_record
 from daifu.schemas.fu.writer import write
-from daifu.schemas.http.record_schema import EXAMPLE
+from daifu.schemas.http.json_schema import EXAMPLE
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.position import position_at
 from daifu.schemas.record.decode import decode_json, load_record
 from daifu.schemas.record.json_text import append_deal
-from daifu.schemas.report_changes import compare_reports
-from daifu.schemas.sheets.columns import Columns
+from daifu.schemas.report_changes import compare_reports, what_if
+from daifu.schemas.sheets.layout import Columns
 from daifu.schemas.sheets.reading import read_sheet
-from daifu.schemas.what_if import what_if
 
 RECORD: Final = EXAMPLE
 """A record to upload."""

@@ -21,10 +21,8 @@ from daifu.api.views.rules import (
 from daifu.api.views.values import plain_json
 from daifu.data.store.values import SCOREKEEPER, HouseDocument, HousePage, NewToken, StoredHouse, Token
 from daifu.replay.games.catalogue import PROFILES
-from daifu.schemas.house_check import check_house
-from daifu.schemas.house_comparison import compare_houses
-from daifu.schemas.house_document import House, flattened, hash_of, read_house
-from daifu.schemas.house_toml import house_toml
+from daifu.schemas.house_comparison import check_house, compare_houses
+from daifu.schemas.house_document import House, flattened, hash_of, house_toml, read_house
 from daifu.schemas.http.service import Backup, Club, ClubChange, ClubHistory, Restore, State
 
 

@@ -30,9 +30,8 @@ from daifu.data.tournaments.standings.explanation import build_head_to_head, exp
 from daifu.data.tournaments.standings.standing import compute_standing, rank_teams
 from daifu.data.tournaments.state import RoundId
 from daifu.replay.text import Text
-from daifu.schemas.tournaments.log import Changed, Made
-from daifu.schemas.tournaments.result_import import Attempted
-from daifu.schemas.tournaments.standings import Teams
+from daifu.schemas.standings import Teams
+from daifu.schemas.tournament_log import Attempted, Changed, Made
 
 Json = Any
 

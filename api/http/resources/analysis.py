@@ -21,10 +21,10 @@ from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.text import Text
 from daifu.schemas.explanation import Explanations, explain_record
-from daifu.schemas.http.analysis import AnalysisJob, RecordAnalysis
 from daifu.schemas.http.queries import RevisionQuery, WhatIfQuery
+from daifu.schemas.http.records import AnalysisJob, RecordAnalysis
 from daifu.schemas.record.errors import RecordRefused
-from daifu.schemas.what_if import WhatIf, what_if
+from daifu.schemas.report_changes import WhatIf, what_if
 
 
 @answers(200, "The analysis is there already", AnalysisJob, headers=["Location"])

@@ -24,7 +24,7 @@ from daifu.data.ingest import Ingest, IngestResult
 from daifu.data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
 from daifu.data.store.values import SCOREKEEPER, UploadStatus
 from daifu.replay.text import Text
-from daifu.schemas.http import record_schema
+from daifu.schemas.http import json_schema
 from daifu.schemas.http.queries import BulkQuery
 from daifu.schemas.sources import messages
 from daifu.schemas.sources.items import (
@@ -214,7 +214,7 @@ class BulkResult:
 
 _FILE: Final = {"type": "string", "format": "binary"}
 _TEXT: Final = {"type": "string"}
-_BODIES: Final = {NDJSON: _TEXT, JSON: record_schema.REFERENCE, PLAIN: _TEXT, BINARY: _FILE, GZIP: _FILE}
+_BODIES: Final = {NDJSON: _TEXT, JSON: json_schema.REFERENCE, PLAIN: _TEXT, BINARY: _FILE, GZIP: _FILE}
 
 
 @answers(200, "What became of each record, a line each", _FILE, media_type=NDJSON)

@@ -21,7 +21,7 @@ from daifu.data.ingest import Ingest
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.match import Record
 from daifu.replay.text import Text
-from daifu.schemas.http import record_schema
+from daifu.schemas.http import json_schema
 from daifu.schemas.http.queries import RulesQuery
 from daifu.schemas.http.records import AddedDeal, DealOfRecord
 from daifu.schemas.judgement import record_by_other_rules
@@ -47,7 +47,7 @@ def deal_by_number(deals: Sequence[T], number: int) -> T:
 @fails_with(problem_types.NOT_FOUND, problem_types.CONFLICT, problem_types.WITHDRAWN, *problem_types.WRITING)
 @requires_role(SCOREKEEPER)
 @etags.requires_if_match
-@takes_body({JSON: record_schema.DEAL_REFERENCE})
+@takes_body({JSON: json_schema.DEAL_REFERENCE})
 def add_deal(id: int) -> Response:
     """Add a deal to a sitting.
 

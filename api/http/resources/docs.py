@@ -15,7 +15,7 @@ from daifu.api.http.media_types import CSS, HTML, JAVASCRIPT, JSON, JSON_SCHEMA,
 from daifu.api.http.operation import lane
 from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.responses import body_response
-from daifu.schemas.http.record_schema import SCHEMA_PATH, record_schema
+from daifu.schemas.http.json_schema import SCHEMA_PATH, record_schema
 
 DOCS: Final = Blueprint("docs", __name__)
 

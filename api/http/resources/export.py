@@ -22,8 +22,8 @@ from daifu.data.store.errors import RecordDamaged
 from daifu.data.store.values import RecordFilter, StoredRecord
 from daifu.replay.text import Text
 from daifu.schemas.http.queries import RecordFilterQuery
-from daifu.schemas.parquet.rating_table import RATINGS
-from daifu.schemas.parquet.record_tables import EXPORTED_TABLES, TABLES, RecordTable
+from daifu.schemas.parquet.records import EXPORTED_TABLES, TABLES, RecordTable
+from daifu.schemas.parquet.statistics import RATINGS
 from daifu.schemas.parquet.table import Source, Table
 
 _TOO_MANY: Final = Text("too many exports are under way", "進行中のエクスポートが多すぎます")

@@ -21,10 +21,9 @@ from daifu.data.sheets import kept_columns, preview_sheet, store_sheet
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.text import Text
 from daifu.schemas.http.queries import SheetQuery, SheetSchema
-from daifu.schemas.http.sheets import SheetPreview, StoredSheet
-from daifu.schemas.sheets.columns import Columns
-from daifu.schemas.sheets.errors import SheetRefused
-from daifu.schemas.sheets.grid import SheetSize
+from daifu.schemas.http.records import SheetPreview, StoredSheet
+from daifu.schemas.sheets.grid import SheetRefused, SheetSize
+from daifu.schemas.sheets.layout import Columns
 
 LARGEST_SENT: Final = SheetSize(rows=10_000, bytes=16 << 20)
 """How large a sheet may be that a service takes, which others wait for. The command line takes larger ones."""

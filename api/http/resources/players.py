@@ -19,7 +19,7 @@ from daifu.data.store import values
 from daifu.data.store.merged_statistics import games_of_both
 from daifu.data.store.values import ADMIN, SCOREKEEPER, PeopleCursor
 from daifu.replay.text import Text
-from daifu.schemas.http.cursors import player_cursor_text
+from daifu.schemas.answer import player_cursor_text
 from daifu.schemas.http.players import (
     Anonymous,
     Look,

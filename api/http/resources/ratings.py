@@ -18,7 +18,7 @@ from daifu.api.views import ratings
 from daifu.api.views.values import TableView
 from daifu.data.store.merged_statistics import groups_by_person
 from daifu.schemas.http.queries import GameTableQuery, RankingQuery, RatingChangesQuery, TableQuery
-from daifu.schemas.http.ratings import Feats, Form, RatingChanges, RatingHistory, Ratings
+from daifu.schemas.http.statistics import Feats, Form, RatingChanges, RatingHistory, Ratings
 
 
 @lane(Lane.COSTLY)

@@ -24,9 +24,9 @@ from daifu.data.store.errors import RecordDamaged, RecordWithdrawn
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, StoredRecord, UploadOutcome, UploadStatus
 from daifu.data.stored_houses import flat_of
 from daifu.replay.options import Options
+from daifu.schemas.answer import cursor_text
 from daifu.schemas.house_document import game_of_base, record_fields
-from daifu.schemas.http import record_schema
-from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.http import json_schema
 from daifu.schemas.http.queries import (
     CorrectionQuery,
     ReasonQuery,
@@ -42,9 +42,8 @@ from daifu.schemas.judgement import judge_by_other_rules
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.report import Report
 from daifu.schemas.report_changes import NO_CHANGES, Changes, compare_reports
-from daifu.schemas.sources.conversion import write_record
+from daifu.schemas.sources.conversion import find_losses, write_record
 from daifu.schemas.sources.items import DAIFU, FU, Item, SourceRefused
-from daifu.schemas.sources.losses import find_losses
 from daifu.schemas.sources.streams import STDIN
 
 LONG_BYTES: Final = 1 << 17
@@ -52,7 +51,7 @@ LONG_BYTES: Final = 1 << 17
 _CREATED: Final = 201
 _FILE: Final = {"type": "string", "format": "binary"}
 _TEXT: Final = {"type": "string"}
-_BODIES: Final = {JSON: record_schema.REFERENCE, PLAIN: _TEXT, NOTATION: _TEXT, BINARY: _FILE, GZIP: _FILE}
+_BODIES: Final = {JSON: json_schema.REFERENCE, PLAIN: _TEXT, NOTATION: _TEXT, BINARY: _FILE, GZIP: _FILE}
 
 
 @answers(_CREATED, "A new record was stored", Uploaded, headers=["Location", "ETag"])
@@ -198,7 +197,7 @@ def record_response(form: str, record: bytes) -> Response:
     return answer
 
 
-@answers(200, "The record", record_schema.REFERENCE, headers=["ETag", "Link"])
+@answers(200, "The record", json_schema.REFERENCE, headers=["ETag", "Link"])
 @answers(200, "The record", {"type": "string"}, media_type=PLAIN, headers=["X-Left-Out"])
 @answers(200, "The record in the hand notation", {"type": "string"}, media_type=NOTATION)
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
@@ -226,7 +225,7 @@ def read_record(query: dict[str, Any], id: int) -> Response:
 @requires_role(SCOREKEEPER)
 @etags.requires_if_match
 @takes_query(CorrectionQuery)
-@takes_body({JSON: record_schema.REFERENCE})
+@takes_body({JSON: json_schema.REFERENCE})
 def correct_record(query: dict[str, Any], id: int) -> Response:
     """Correct a record, or restore it.
 
@@ -333,7 +332,7 @@ def list_revisions(query: dict[str, Any], id: int) -> Response:
     return responses.with_page_links(answer, following)
 
 
-@answers(200, "The record as it was", record_schema.REFERENCE, headers=["ETag", "Link"])
+@answers(200, "The record as it was", json_schema.REFERENCE, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access

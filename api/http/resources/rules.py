@@ -37,15 +37,21 @@ from daifu.data.houses import add_house, find_in
 from daifu.data.store.values import ADMIN, SCOREKEEPER, StoredHouse
 from daifu.data.stored_houses import flat_of, read_stored
 from daifu.replay.games.catalogue import PROFILES
-from daifu.schemas.house_check import check_house
-from daifu.schemas.house_comparison import compare_houses
-from daifu.schemas.house_document import HOUSE_BYTES, read_house
+from daifu.schemas.answer import cursor_text
+from daifu.schemas.house_comparison import check_house, compare_houses
+from daifu.schemas.house_document import HOUSE_BYTES, house_toml, read_house
 from daifu.schemas.house_sheet import house_sheet
-from daifu.schemas.house_toml import house_toml
-from daifu.schemas.http.cursors import cursor_text
-from daifu.schemas.http.houses import DOCUMENT_REFERENCE, CheckedHouse, HouseComparison, HouseRules, Houses, LatestHouse
 from daifu.schemas.http.queries import HouseCompareQuery, HousePageQuery, LanguageQuery
-from daifu.schemas.http.rules import Games, Profile
+from daifu.schemas.http.rules import (
+    DOCUMENT_REFERENCE,
+    CheckedHouse,
+    Games,
+    HouseComparison,
+    HouseRules,
+    Houses,
+    LatestHouse,
+    Profile,
+)
 
 
 @answers(200, "Every game", Games, headers=["ETag"])

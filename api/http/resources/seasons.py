@@ -17,7 +17,7 @@ from daifu.api.views.seasons import season_table_view, season_view, seasons_view
 from daifu.data.store.values import SCOREKEEPER, SeasonTerms
 from daifu.data.stored_seasons import season_table
 from daifu.schemas.http.queries import NewSeasonSchema, SeasonTableQuery, SpanTableQuery
-from daifu.schemas.http.seasons import Season, Seasons, SeasonTable
+from daifu.schemas.http.statistics import Season, Seasons, SeasonTable
 
 
 def season_terms(values: dict[str, Any]) -> SeasonTerms:

@@ -26,7 +26,7 @@ from daifu.replay.figures.leaderboard import LeaderboardPart, leaderboard_counte
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
-from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import DealsQuery, GameTableQuery, LeaderboardQuery, PlayerDealsQuery
 from daifu.schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 

@@ -17,7 +17,7 @@ from daifu.data.tournaments.standings.standing import Standing, compute_standing
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.parquet import standings as columns
 from daifu.schemas.parquet.table import Column, Row, Table
-from daifu.schemas.tournaments.standings import Line
+from daifu.schemas.standings import Line
 
 
 class TableOfStanding(NamedTuple):

@@ -18,9 +18,9 @@ from daifu.data.tournaments.standings.explanation import Explanation, HeadToHead
 from daifu.data.tournaments.standings.standing import Standing
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text
+from daifu.schemas import standings as answers
 from daifu.schemas.csv_text import Cell, csv_text
-from daifu.schemas.tournaments import standings as answers
-from daifu.schemas.tournaments.standings import Line
+from daifu.schemas.standings import Line
 
 COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
     "place": Text("Place", "順位"),

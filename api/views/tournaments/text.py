@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from daifu.replay.text import Text
-from daifu.schemas.tournaments.tournament import Quality
+from daifu.schemas.tournament import Quality
 
 CHANGE_NAMES: Final[Mapping[str, Text]] = {
     "created": Text("tournament created", "大会作成"),

@@ -27,10 +27,10 @@ from daifu.data.tournaments.state import (
     deal_number,
 )
 from daifu.replay.text import Text
+from daifu.schemas import tournament as answers
+from daifu.schemas import tournament_log as import_answers
+from daifu.schemas import tournament_log as log_answers
 from daifu.schemas.answer import Text as Sentence
-from daifu.schemas.tournaments import log as log_answers
-from daifu.schemas.tournaments import result_import as import_answers
-from daifu.schemas.tournaments import tournament as answers
 
 if TYPE_CHECKING:  # only their views have them
     from daifu.data.tournaments.audit import AuditedEntry

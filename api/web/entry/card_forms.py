@@ -21,7 +21,7 @@ from daifu.replay.position import position_after, possible_action_texts, unseen_
 from daifu.replay.rules import Rules
 from daifu.replay.text import Text
 from daifu.schemas.drawing.scene import Scene, scene_of
-from daifu.schemas.fu.hands import UNKNOWN, hand_in_record
+from daifu.schemas.fu.cards import UNKNOWN, hand_in_record
 from daifu.schemas.fu.records import action_in_record
 from daifu.schemas.position import Owed
 from daifu.schemas.record.decode import load_raw_record

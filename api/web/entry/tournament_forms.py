@@ -22,7 +22,7 @@ from daifu.data.tournaments.log import encode_change, read_change
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text
 from daifu.schemas.record.struct_reader import StructRefused
-from daifu.schemas.tournaments.standings import Consequence
+from daifu.schemas.standings import Consequence
 
 VERSION: Final = "version"
 REASON: Final = "reason_for_log"

@@ -47,7 +47,7 @@ from daifu.data.store.errors import RevisionConflict
 from daifu.replay.faults import DEAL_INCOMPLETE
 from daifu.replay.match import replay
 from daifu.replay.text import Text
-from daifu.schemas.drawing.board import board_facts, board_lines
+from daifu.schemas.drawing.text import board_facts, board_lines
 from daifu.schemas.http.query_fields import REASON_LENGTH
 from daifu.schemas.judgement import check_record
 from daifu.schemas.record.errors import RecordRefused

@@ -26,7 +26,7 @@ from daifu.data.evenings import is_going_on, played_deals
 from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.values import SCOREKEEPER, RecordFilter, RecordSummary, SimilarTournament
 from daifu.replay.games.catalogue import PROFILES
-from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.query_fields import LARGEST_PAGE, PAGE, QuerySchema, cursor, whole
 from daifu.schemas.position import next_deal
 from daifu.schemas.record.errors import Problem, RecordRefused

@@ -50,11 +50,10 @@ from daifu.data.store.values import ADMIN, SCOREKEEPER, StoredHouse
 from daifu.data.stored_houses import flat_of
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
+from daifu.schemas.answer import cursor_text
 from daifu.schemas.house_comparison import compare_houses
-from daifu.schemas.house_document import HOUSE_FORMAT, House, Said, base_of, game_of_base
+from daifu.schemas.house_document import HOUSE_FORMAT, House, Said, base_of, game_of_base, house_toml
 from daifu.schemas.house_sheet import house_name, sheet_body, sheet_of
-from daifu.schemas.house_toml import house_toml
-from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.query_fields import PAGE, QuerySchema, cursor, exact_text
 from daifu.schemas.record.errors import HouseRefused
 

@@ -39,7 +39,7 @@ from daifu.replay.figures.peers import ENOUGH_DEALS, Comparison, compare_with_pe
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.analysis import MissedWinAnalysis, read_analysis
-from daifu.schemas.http.cursors import player_cursor_text
+from daifu.schemas.answer import player_cursor_text
 from daifu.schemas.http.queries import DealFilterQuery, GameQuery, PlayersQuery
 from daifu.schemas.http.query_fields import LARGEST_PAGE
 from daifu.schemas.report import read_results

@@ -45,8 +45,8 @@ from daifu.replay.analysis.deals import METHOD
 from daifu.replay.statistics.record import count_record
 from daifu.replay.text import Text
 from daifu.schemas.analysis import read_analysis
-from daifu.schemas.drawing.card import table_card
 from daifu.schemas.drawing.layout import SHAPES, TALL, WIDE
+from daifu.schemas.drawing.preview_card import table_card
 from daifu.schemas.drawing.style import LIGHT, THEMES
 from daifu.schemas.http.query_fields import QuerySchema, word
 

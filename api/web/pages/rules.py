@@ -48,7 +48,7 @@ from daifu.replay.figures.figure import GROUPS, Figure
 from daifu.replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
 from daifu.replay.figures.plan import game_figure_catalogue, player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES, game_of
-from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import DealFilterQuery, SpanQuery
 from daifu.schemas.http.query_fields import LARGEST_PAGE, PAGE, cursor, exact_text, whole
 

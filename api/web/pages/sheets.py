@@ -23,10 +23,9 @@ from daifu.data.sheets import SheetPreview, kept_columns, preview_sheet, store_s
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
-from daifu.schemas.sheets.columns import LAYOUTS, Columns, read_columns, write_columns
-from daifu.schemas.sheets.errors import SheetRefused
-from daifu.schemas.sheets.template import TEMPLATE_TYPES, template
-from daifu.schemas.sheets.writing import SHEET_TYPES, results_of, write_sheet
+from daifu.schemas.sheets.grid import SheetRefused
+from daifu.schemas.sheets.layout import LAYOUTS, Columns, read_columns, write_columns
+from daifu.schemas.sheets.writing import SHEET_TYPES, TEMPLATE_TYPES, results_of, template, write_sheet
 
 _FIELDS: Final = ("rules", "layout", "date_order", "year")
 _NEW: Final = "new"

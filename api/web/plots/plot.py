@@ -15,7 +15,7 @@ from daifu.api.http.services import services
 from daifu.api.web.drawings import svg_or_png
 from daifu.api.web.languages import page_language
 from daifu.api.web.plots.plot_process import draw_plot
-from daifu.schemas.drawing.card import chart_card
+from daifu.schemas.drawing.preview_card import chart_card
 from daifu.schemas.drawing.style import DARK, LIGHT, player_colours
 from daifu.schemas.http.query_fields import QuerySchema, word
 

@@ -8,7 +8,7 @@ from daifu.data.tournaments import profile_facts
 from daifu.data.tournaments.settings import MAX_ROUNDS
 from daifu.data.tournaments.standings.round_scores import Attendance, mark_dropped, score_rounds
 from daifu.data.tournaments.state import Award, RoundId, State, deal_number
-from daifu.schemas.tournaments.standings import Carried, RoundScore, Upheld
+from daifu.schemas.standings import Carried, RoundScore, Upheld
 
 
 class Account:

@@ -9,7 +9,7 @@ from daifu.data.tournaments.standings.meetings import find_meetings, meetings_be
 from daifu.data.tournaments.standings.standing import compute_standing, round_of_standing
 from daifu.data.tournaments.standings.tie_breaks import rank_entrants, tie_break_input
 from daifu.data.tournaments.state import RoundId, State, find_entrant
-from daifu.schemas.tournaments.standings import Encounter, Line, Meeting, Step
+from daifu.schemas.standings import Encounter, Line, Meeting, Step
 
 
 class Explanation(NamedTuple):

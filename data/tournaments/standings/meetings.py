@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from daifu.data.tournaments.standings.accounts import Accounts
-from daifu.schemas.tournaments.standings import Meeting
+from daifu.schemas.standings import Meeting
 
 WON: Final = Fraction(1)
 HALF: Final = Fraction(1, 2)

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from daifu.data.tournaments.settings import ByPlace, ByPoints, ByTitle, Scoring, Settings
 from daifu.data.tournaments.state import Outcome, Round, RoundId, State, Table, deal_number
-from daifu.schemas.tournaments.standings import DealScore, RoundScore
+from daifu.schemas.standings import DealScore, RoundScore
 
 
 class Attendance(StrEnum):

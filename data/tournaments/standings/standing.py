@@ -20,8 +20,8 @@ from daifu.data.tournaments.standings.tie_breaks import (
     tie_break_values,
 )
 from daifu.data.tournaments.state import RoundId, State, find_stage
-from daifu.schemas.tournaments.standings import Line, Team
-from daifu.schemas.tournaments.standings import TieBreak as TieBreakTaken
+from daifu.schemas.standings import Line, Team
+from daifu.schemas.standings import TieBreak as TieBreakTaken
 
 
 class Standing(NamedTuple):

@@ -15,7 +15,7 @@ from daifu.data.tournaments.settings import TieBreak
 from daifu.data.tournaments.standings.accounts import Accounts, build_accounts, end_of_stage
 from daifu.data.tournaments.standings.meetings import Meetings, find_meetings, win_share
 from daifu.data.tournaments.state import State
-from daifu.schemas.tournaments.standings import Step
+from daifu.schemas.standings import Step
 
 TieBreakValue = Fraction | None
 

@@ -12,8 +12,8 @@ from daifu.data import export
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import LOCAL_AUTHOR, Author, StoredRecord
 from daifu.schemas.judgement import judge_json
-from daifu.schemas.parquet.exported_record import ExportedRecord
-from daifu.schemas.parquet.record_tables import TABLES
+from daifu.schemas.parquet.records import TABLES
+from daifu.schemas.parquet.table import ExportedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
 from tests.support.parquet import Row, parquet_of, read_rows, row_group_sizes, rows_of

@@ -12,7 +12,7 @@ from daifu.data.tournaments.log import Entry
 from daifu.data.tournaments.settings import Settings, StageField
 from daifu.data.tournaments.standings.standing import Standing, compute_standing
 from daifu.data.tournaments.state import EMPTY_STATE, RoundId, State
-from daifu.schemas.tournaments.standings import Line
+from daifu.schemas.standings import Line
 
 LEAGUE = Settings()
 

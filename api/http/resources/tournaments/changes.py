@@ -40,8 +40,8 @@ from daifu.data.tournaments.standings.tie_breaks import draw_lot
 from daifu.data.tournaments.state import State
 from daifu.schemas.http.queries import ChangeQuery, LogReasonQuery
 from daifu.schemas.record.struct_reader import StructReader
-from daifu.schemas.tournaments.log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
-from daifu.schemas.tournaments.log import Drawn as DrawnAnswer
+from daifu.schemas.tournament_log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
+from daifu.schemas.tournament_log import Drawn as DrawnAnswer
 
 
 @answers(200, "All changes were made, or previewed", Made, headers=["ETag"])

@@ -36,7 +36,7 @@ from daifu.data.tournaments.state import EMPTY_STATE, State
 from daifu.replay.text import Text
 from daifu.schemas.http.queries import EventsQuery, LogQuery
 from daifu.schemas.record.errors import mismatch_text
-from daifu.schemas.tournaments.log import EVENT, Log
+from daifu.schemas.tournament_log import EVENT, Log
 
 
 def entry_event(entry: Entry) -> bytes:

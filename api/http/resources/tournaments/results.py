@@ -21,8 +21,7 @@ from daifu.api.views.tournaments.tournaments import faults_view, import_views, l
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
 from daifu.schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
-from daifu.schemas.tournaments.log import Changed, FaultsToDecide, Missing
-from daifu.schemas.tournaments.result_import import Attempted, Landings
+from daifu.schemas.tournament_log import Attempted, Changed, FaultsToDecide, Landings, Missing
 
 
 @answers(200, "The faults", FaultsToDecide, headers=["ETag"])

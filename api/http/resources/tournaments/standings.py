@@ -44,7 +44,7 @@ from daifu.data.tournaments.standings.explanation import build_head_to_head, exp
 from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.http.queries import StandingFormatQuery, StandingQuery, StandingTableQuery
-from daifu.schemas.tournaments.standings import Explanation, HeadToHead, StandingOfRound, Teams
+from daifu.schemas.standings import Explanation, HeadToHead, StandingOfRound, Teams
 
 _BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}
 _CSV_TYPE: Final = f"{CSV}; charset=utf-8; header=present"

@@ -27,11 +27,11 @@ from daifu.data.tournaments.changes import AnyChange, Created
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.exact_numbers import decode_fraction
 from daifu.data.tournaments.state import RoundId, State, find_round
-from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
 from daifu.schemas.record.struct_reader import StructReader
-from daifu.schemas.tournaments.log import CREATED_SCHEMA, Made
-from daifu.schemas.tournaments.tournament import Tournament, TournamentPage
+from daifu.schemas.tournament import Tournament, TournamentPage
+from daifu.schemas.tournament_log import CREATED_SCHEMA, Made
 
 LARGE: Final = 500
 """What is read of tournaments with more entrants takes long."""

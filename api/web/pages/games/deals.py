@@ -32,11 +32,10 @@ from daifu.replay.match import replay
 from daifu.replay.text import Text, say
 from daifu.schemas.analysis import DealAnalysis
 from daifu.schemas.drawing.cards import cards_from_text
-from daifu.schemas.drawing.fault_text import fault_sentence
 from daifu.schemas.drawing.picture import nearest_player
 from daifu.schemas.drawing.scene import Scene, playable_cards, scene_of
-from daifu.schemas.drawing.spoken import spoken_cards
-from daifu.schemas.drawing.words import action_parts, sentence, turn_text
+from daifu.schemas.drawing.text import spoken_cards
+from daifu.schemas.drawing.words import action_parts, fault_sentence, sentence, turn_text
 from daifu.schemas.position import NoSuchPosition, legal_texts
 from daifu.schemas.report import read_results
 

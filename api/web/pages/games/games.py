@@ -39,10 +39,10 @@ from daifu.replay.faults import CATALOGUE
 from daifu.replay.games.catalogue import HOUSE_GAMES
 from daifu.replay.match import Record, replay
 from daifu.replay.text import Text, say
-from daifu.schemas.drawing.fault_text import message_with_names
+from daifu.schemas.answer import cursor_text
+from daifu.schemas.drawing.words import message_with_names
 from daifu.schemas.explanation import LOCAL_RULES, explain_record
 from daifu.schemas.house_sheet import house_name
-from daifu.schemas.http.cursors import cursor_text
 from daifu.schemas.http.queries import PageQuery, RevisionPageQuery
 from daifu.schemas.http.query_fields import LARGEST_PAGE
 from daifu.schemas.judgement import record_by_other_rules
@@ -50,7 +50,7 @@ from daifu.schemas.record.decode import DecodedRecord, decode_json
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.model import player_id
 from daifu.schemas.report import report_json
-from daifu.schemas.what_if import DIFFERING, WhatIf, compare_records
+from daifu.schemas.report_changes import DIFFERING, WhatIf, compare_records
 
 _CURSOR: Final = "cursor"
 

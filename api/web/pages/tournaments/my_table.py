@@ -24,7 +24,7 @@ from daifu.data.store.values import PushSubscription
 from daifu.data.tournaments.next_step import next_seat
 from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import RoundId, State, TableId, find_entrant
-from daifu.schemas.tournaments.standings import Line
+from daifu.schemas.standings import Line
 
 RELOAD_SECONDS: Final = 5
 

@@ -41,7 +41,7 @@ from daifu.data.tournaments.changes import AnyChange, CheckedIn, Record, Renamed
 from daifu.data.tournaments.next_step import first_unplayed, next_step, rounds_to_redraw
 from daifu.data.tournaments.state import Entrant, Outcome, State, find_entrant
 from daifu.replay.text import Text
-from daifu.schemas.sheets.errors import SheetRefused
+from daifu.schemas.sheets.grid import SheetRefused
 
 ENTRANT: Final = "entrant"
 HERE: Final = "here"

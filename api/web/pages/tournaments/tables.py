@@ -14,7 +14,7 @@ from daifu.data.tournaments.open_tasks import find_missing_deals
 from daifu.data.tournaments.standings.explanation import Explanation
 from daifu.data.tournaments.standings.round_scores import score_rounds
 from daifu.data.tournaments.state import Entrant, Report, Round, RoundId, Seat, State, Table, TableId, deal_number
-from daifu.schemas.tournaments.standings import DealScore, RoundScore
+from daifu.schemas.standings import DealScore, RoundScore
 
 
 class SeatView(NamedTuple):

@@ -60,10 +60,10 @@ from daifu.data.tournaments.written_points import doubts_of_table
 from daifu.replay.faults import FAULT_NAMES, SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.titles import TITLE_NAMES
-from daifu.schemas.http.cursors import cursor_text
+from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import TournamentPageQuery
 from daifu.schemas.http.query_fields import QuerySchema, cursor, whole, word
-from daifu.schemas.tournaments.standings import Line
+from daifu.schemas.standings import Line
 
 MOST_IN_MATRIX: Final = 40
 """The most entrants whose meetings are shown as a matrix."""

@@ -7,8 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from daifu.replay.text import Text
-from daifu.schemas.parquet.exported_record import ExportedDeal, ExportedRecord
-from daifu.schemas.parquet.player_tables import (
+from daifu.schemas.parquet.players import (
     ACTION_COLUMNS,
     FAULT_COLUMNS,
     SEAT_COLUMNS,
@@ -16,8 +15,17 @@ from daifu.schemas.parquet.player_tables import (
     fault_rows,
     seat_rows,
 )
-from daifu.schemas.parquet.rating_table import RATINGS
-from daifu.schemas.parquet.table import DEAL_KEY, RECORD_KEY, Column, ColumnType, Row, Table
+from daifu.schemas.parquet.statistics import RATINGS
+from daifu.schemas.parquet.table import (
+    DEAL_KEY,
+    RECORD_KEY,
+    Column,
+    ColumnType,
+    ExportedDeal,
+    ExportedRecord,
+    Row,
+    Table,
+)
 
 RECORD_COLUMNS: Final = (
     *RECORD_KEY,

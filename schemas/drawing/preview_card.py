@@ -4,9 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from daifu.schemas.drawing.lettering import plain, shortened
-from daifu.schemas.drawing.shapes import text
 from daifu.schemas.drawing.style import Theme, style_of
+from daifu.schemas.drawing.svg import plain, shortened, text
 
 _WIDTH: Final = 960
 _HEIGHT: Final = 504

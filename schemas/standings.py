@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Final
 
 from daifu.schemas.answer import Answer, about, one_of
-from daifu.schemas.tournaments.tournament import Award, Versioned
+from daifu.schemas.tournament import Award, Versioned
 
 TIE_BREAKS: Final = (
     "points",

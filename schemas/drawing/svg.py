@@ -1,4 +1,4 @@
-"""How wide text is about, how it is cut, broken into lines and escaped: SVG does none of that itself.
+"""Elements of SVG, and what SVG does not do itself: how wide text is about, how it is cut, broken and escaped.
 
 Fonts differ, so widths are those of a wide one: what fits by them fits everywhere.
 """
@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 from typing import Final
+
+from daifu.schemas.drawing.layout import Box
+from daifu.schemas.drawing.style import player_class
 
 _WIDE: Final = "WF"
 _EMOJI: Final = 0x1F000
@@ -91,3 +94,32 @@ def _pieces(text: str, most: float) -> Iterator[str]:
         held += piece if width(held + piece) <= most else shortened(piece, most - width(held))
     if held:
         yield held
+
+
+def frame(box: Box, kind: str = "", radius: float = 8) -> str:
+    """A rectangle with round corners, of a class."""
+    named = f' class="{kind}"' if kind else ""
+    size = f'x="{box.x:.4g}" y="{box.y:.4g}" width="{box.width:.4g}" height="{box.height:.4g}"'
+    return f'<rect{named} {size} rx="{radius:.4g}"/>'
+
+
+def text(told: str, x: float, y: float, font: float, kind: str) -> str:
+    """A line of text of a class."""
+    return f'<text class="{kind}" x="{x:.4g}" y="{y:.4g}" font-size="{font:.3g}">{plain(told)}</text>'
+
+
+def named_text(colour: int, told: str, x: float, y: float, font: float) -> str:
+    """A line about a player after a dot in their colour, about the middle `x`."""
+    dot_sign = f'<tspan class="{player_class(colour)}">●</tspan>'
+    return f'<text class="d-middle" x="{x:.4g}" y="{y:.4g}" font-size="{font:.3g}">{dot_sign} {plain(told)}</text>'
+
+
+def dot(colour: int, x: float, y: float, radius: float) -> str:
+    """A circle in the colour of a player."""
+    return f'<circle class="{player_class(colour)}" cx="{x:.4g}" cy="{y:.4g}" r="{radius:.3g}"/>'
+
+
+def cross(x: float, y: float) -> str:
+    """The sign of a fault."""
+    path = f'<path d="M{x - 3.5:.4g} {y - 3.5:.4g}l7 7m0-7l-7 7"/>'
+    return f'<g class="d-cross"><circle cx="{x:.4g}" cy="{y:.4g}" r="8"/>{path}</g>'

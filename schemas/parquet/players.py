@@ -9,8 +9,18 @@ from daifu.replay.sitting import by_place
 from daifu.replay.statistics.actions import ActionFacts
 from daifu.replay.table import Table
 from daifu.replay.text import Text
-from daifu.schemas.parquet.exported_record import ExportedDeal, ExportedRecord
-from daifu.schemas.parquet.table import ACTION, DEAL_KEY, PERSON_ID, PLAYER, PLAYER_ID, Column, ColumnType, Row
+from daifu.schemas.parquet.table import (
+    ACTION,
+    DEAL_KEY,
+    PERSON_ID,
+    PLAYER,
+    PLAYER_ID,
+    Column,
+    ColumnType,
+    ExportedDeal,
+    ExportedRecord,
+    Row,
+)
 from daifu.schemas.report import places_by_player
 
 SEAT_COLUMNS: Final = (
