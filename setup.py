@@ -22,21 +22,17 @@ DECLARATIONS = ("__init__.py", "catalogue.py", "house.py", "options.py", "profil
 # fast without them, and the build 5 % shorter.
 RARELY_RUN = (
     "conflicts.py",
-    "deal_estimates.py",
-    "deal_proofs.py",
     "deals.py",
     "luck.py",
-    "obstacles.py",
     "sheet.py",
-    "spelling.py",
+    "text.py",
     "texts.py",
-    "what_if.py",
 )
 # What is computed from counters when statistics are read, and the search for rules that explain a record: it spends
 # its time in replays.
 NOT_COMPILED = ("explanation", "figures")
 # What is compiled into the library of the games. The other one then takes as long.
-WITH_GAMES = ("games", "groups_and_runs.py", "legal.py")
+WITH_GAMES = ("games", "legal.py")
 # Without the checks that -Wall asks of gcc, the build takes half of the time. No person writes this C.
 NO_WARNINGS = "-Wno-all"
 # Functions of the engine call each other directly and not through tables of the loader: the code is an eighth smaller,

@@ -12,7 +12,7 @@ import daifu
 from bench.builds import PROJECT
 from bench.playouts import WHOLE_GAME
 from bench.samples import PROFILES
-from daifu.replay.analysis.deal_estimates import estimate_deal
+from daifu.replay.analysis.deals import estimate_deal
 from daifu.replay.analysis.estimates import Sampler
 from daifu.replay.analysis.playout import NoPlayoutsError
 from daifu.replay.analysis.worlds import COMPLETE

@@ -10,10 +10,8 @@ from typing import Final
 import daifu
 from bench.builds import PROJECT
 from bench.proofs import ONE_HAND, TWO_PLAYERS
-from daifu.replay.analysis.hidden import LeadSearch
 from daifu.replay.analysis.moves import Moves
-from daifu.replay.analysis.obstacles import hidden_obstacle
-from daifu.replay.analysis.proofs import ForceSearch
+from daifu.replay.analysis.proofs import ForceSearch, LeadSearch, hidden_obstacle
 from daifu.replay.deal import Deal, Hand
 from daifu.replay.engine import leave_deal
 from daifu.replay.games.catalogue import PROFILES

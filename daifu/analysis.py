@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from daifu.records import Record
-from daifu.replay.analysis.deal_estimates import SEED, effort_of
-from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from daifu.replay.analysis.deals import DEFAULT_POSITIONS, SEED, effort_of
 from daifu.schemas.analysis import DealAnalysis, deal_analyses
 
 

@@ -6,8 +6,7 @@ from typing import Final
 
 from daifu.replay.cards import MOST_COPIES
 from daifu.replay.melds import MOST_CACHED, NAMED, Combination, Lexicon, Meld
-from daifu.replay.spelling import refused_cards, refused_word
-from daifu.replay.text import ReadError, expected
+from daifu.replay.text import ReadError, expected, refused_cards, refused_word
 
 BYTES_PER_ACTION: Final = 600
 BYTES_PER_CHARACTER: Final = 3

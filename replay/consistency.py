@@ -12,7 +12,7 @@ from daifu.replay.deal import NOT_WRITTEN, Deal, Hand, Result
 from daifu.replay.rules import Rules
 from daifu.replay.sitting import without_gone
 from daifu.replay.text import Text, number_range
-from daifu.replay.words import not_owed
+from daifu.replay.tricks import not_owed
 
 
 class Contradiction(NamedTuple):

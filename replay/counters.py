@@ -1,4 +1,7 @@
-"""Counters of statistics: families, rows of counters that grow together, and what the hooks of a game may use."""
+"""Counters of statistics: families, rows that grow together, and what the hooks of a game may use.
+
+The versions by which records are judged and counted stand here, too.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,6 +10,12 @@ from itertools import product
 from typing import Any, Final, Protocol
 
 from daifu.replay.text import Text
+
+JUDGING_VERSION: Final = 4
+"""Raised whenever a change can change the report on any record: a fault, a place, a title, points.
+
+A store notes which version has judged all of its records; `daifu verify --repair` judges them by the present one.
+"""
 
 Counts = dict[str, int]
 """Counters by name, none of them 0. All of them can be added and subtracted."""

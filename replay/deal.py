@@ -9,8 +9,7 @@ from daifu.replay.actions import Action
 from daifu.replay.cards import Alphabet
 from daifu.replay.faults import NOTICE, Fault
 from daifu.replay.melds import LONGEST_HAND_TEXT, Lexicon
-from daifu.replay.spelling import refused_cards
-from daifu.replay.text import ReadError, expected
+from daifu.replay.text import ReadError, expected, refused_cards
 
 Number = int | float
 Total = int | Decimal

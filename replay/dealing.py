@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from daifu.replay.actions import PLAY, Action
-from daifu.replay.analysis.random_numbers import RandomNumbers, mixed
+from daifu.replay.analysis.playout import RandomNumbers, mixed
 from daifu.replay.deal import Deal, Hand, Result
 from daifu.replay.match import Match
 from daifu.replay.position import Position

@@ -5,12 +5,28 @@ from collections.abc import Iterable, Sequence
 from daifu.replay.actions import PLAY, Action
 from daifu.replay.cards import Ladder
 from daifu.replay.faults import STANDS
+from daifu.replay.options import Value
 from daifu.replay.table import BEST_CARDS, DEALT_CARDS, Exchange, Gift, Table
 from daifu.replay.text import Text, cards_text
+from daifu.replay.titles import TITLE_POINTS, Titles
 
 Pairing = tuple[int, int, int]
 """An exchange of cards: the 0-based places of the rich and of the poor player, and the number of cards that each gives.
 """
+
+
+def exchange_pairings(titles: Titles, counts: Value) -> tuple[Pairing, ...]:
+    """The pairs that exchange cards: place 1 with the last, and so on inward.
+
+    `counts` are the numbers of cards, outer pair first; if it is null, the titles decide.
+    """
+    pairs = len(titles) // 2
+    given = counts if isinstance(counts, list) else [TITLE_POINTS[title] for title in titles[:pairs]]
+    return tuple(
+        (rich, len(titles) - 1 - rich, count)
+        for rich, count in enumerate(given[:pairs])
+        if isinstance(count, int) and count
+    )
 
 
 def gifts_between(places: tuple[int, ...], pairings: Iterable[Pairing], back: str) -> dict[int, Gift]:

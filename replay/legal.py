@@ -9,11 +9,9 @@ from typing import Final
 
 from daifu.replay.actions import DRAW, GIVE, PASS, PLAY, Action, Notation
 from daifu.replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
-from daifu.replay.engine import play, settle_pending, take_actions
+from daifu.replay.engine import judge_play, objections, play, settle_pending, take_actions
 from daifu.replay.exchange import gift_breach, gifts_due, report_missing_gifts
-from daifu.replay.groups_and_runs import SHORTEST_RUN
-from daifu.replay.judge import judge_play, objections
-from daifu.replay.melds import Combination
+from daifu.replay.melds import SHORTEST_RUN, Combination
 from daifu.replay.rules import Rules, nobody_interrupts
 from daifu.replay.table import NOBODY, Exchange, Gift, Table
 

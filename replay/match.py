@@ -11,16 +11,17 @@ from daifu.replay.deal import NOT_WRITTEN, Deal, DealReport, Points, Start, Tota
 from daifu.replay.engine import take_actions
 from daifu.replay.faults import BAD_SEATING, DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
 from daifu.replay.options import Options
-from daifu.replay.points import (
+from daifu.replay.rules import Rules
+from daifu.replay.sitting import (
     add_points,
+    by_place,
     doubt_points,
     places_by_points,
     points_differ,
     points_text,
     total_number,
+    without_gone,
 )
-from daifu.replay.rules import Rules
-from daifu.replay.sitting import by_place, without_gone
 from daifu.replay.table import Table
 from daifu.replay.text import Text, cards_text, number_range
 

@@ -23,8 +23,7 @@ from daifu.replay.counters import (
 from daifu.replay.deal import Deal, DealReport
 from daifu.replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from daifu.replay.melds import MOST_CACHED, Combination, Lexicon, Meld
-from daifu.replay.options import Conflict, Flaw, Option, Options, Value, option_flaws
-from daifu.replay.sheet import Told
+from daifu.replay.options import Conflict, Flaw, Option, Options, Told, Value, option_flaws
 from daifu.replay.sitting import SittingRules
 from daifu.replay.text import Text
 

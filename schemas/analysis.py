@@ -6,9 +6,17 @@ from typing import Annotated, Final
 
 import msgspec
 
-from daifu.replay.analysis.deal_estimates import Alternative, Choice, DealEstimates, Effort
-from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS, ActionProofs
-from daifu.replay.analysis.deals import METHOD, AnalysedDeal, analyse_deals
+from daifu.replay.analysis.deals import (
+    DEFAULT_POSITIONS,
+    METHOD,
+    ActionProofs,
+    Alternative,
+    AnalysedDeal,
+    Choice,
+    DealEstimates,
+    Effort,
+    analyse_deals,
+)
 from daifu.replay.analysis.estimates import Chances, Estimate
 from daifu.replay.analysis.luck import PlayerLuck
 from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN

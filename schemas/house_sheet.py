@@ -10,8 +10,8 @@ from html import escape
 from importlib import resources
 from typing import Final, NamedTuple
 
+from daifu.replay.options import NOTHING, Line, Row, Section, Told
 from daifu.replay.rules import Profile
-from daifu.replay.sheet import NOTHING, Line, Row, Section, Told
 from daifu.replay.text import Language, Text, number_range, say
 from daifu.schemas.house_document import House, Said, hash_of, profile_of_base
 

@@ -7,11 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from daifu.replay.games.daifugo.texts import rule_names
-from daifu.replay.match import Record, replay
-from daifu.replay.options import Options
-from daifu.replay.text import Text as Said
-from daifu.replay.what_if import (
+from daifu.replay.explanation.what_if import (
     DIRECTION,
     FAULTS,
     HANDS,
@@ -25,6 +21,10 @@ from daifu.replay.what_if import (
     Outcome,
     differences,
 )
+from daifu.replay.games.daifugo.texts import rule_names
+from daifu.replay.match import Record, replay
+from daifu.replay.options import Options
+from daifu.replay.text import Text as Said
 from daifu.schemas.answer import Answer, Number, Text, about, game, one_of
 from daifu.schemas.position import ORDERS
 from daifu.schemas.record.decode import decode_raw

@@ -22,7 +22,7 @@ from daifu.api.client.client import Seasons
 from daifu.api.client.connection import JSON, Json
 from daifu.api.languages import Language
 from daifu.api.views.statistics import DEALS, PLACE, PLAYER
-from daifu.replay.points import number_text
+from daifu.replay.sitting import number_text
 from daifu.replay.text import Text
 
 _MOST_EVENINGS: Final = 10_000

@@ -20,8 +20,7 @@ from daifu.data.markdown import EN, FILE_ENDINGS, JA, table
 from daifu.replay.counters import PAIR, SEAT, TABLE
 from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from daifu.replay.figures.figure import KINDS, Figure
-from daifu.replay.figures.plan import Plan, player_plan, seats_plan, table_plan
-from daifu.replay.figures.sums import SUM_TEXTS
+from daifu.replay.figures.plan import SUM_TEXTS, Plan, player_plan, seats_plan, table_plan
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import families_of
 from daifu.replay.text import Text

@@ -15,7 +15,7 @@ from daifu.data.seasons import SeasonLine, SeasonTable, points_number
 from daifu.data.tournaments.standings.standing import Standing
 from daifu.data.tournaments.state import Round, RoundId, State
 from daifu.replay.deal import Number
-from daifu.replay.points import number_text
+from daifu.replay.sitting import number_text
 from daifu.replay.text import Text
 from daifu.schemas.analysis import MissedWinAnalysis
 from daifu.schemas.standings import Line

@@ -9,7 +9,7 @@ from daifu.api.views.statistics import fraction_text, interval_text, value_text
 from daifu.api.web import addresses
 from daifu.replay.figures.figure import FAULTS, GROUPS, NEITHER_END, Figure
 from daifu.replay.figures.figures import RULE, TURN, Figures
-from daifu.replay.figures.peers import Comparison
+from daifu.replay.figures.leaderboard import Comparison
 
 _FAULT: Final = "faults."
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}

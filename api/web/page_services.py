@@ -10,7 +10,7 @@ from flask import Flask, current_app
 from daifu.api.http.response_cache import Once
 from daifu.api.http.services import services
 from daifu.data.store.merged_statistics import counts_by_person
-from daifu.replay.figures.peers import ENOUGH_DEALS, Peers, collect_peers
+from daifu.replay.figures.leaderboard import ENOUGH_DEALS, Peers, collect_peers
 
 Found = TypeVar("Found")
 

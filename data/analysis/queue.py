@@ -12,8 +12,7 @@ from daifu.data.store.errors import StoreReadOnly, StoreUnusable
 from daifu.data.store.jobs import ENDED, Job, JobState, TakenJob
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author
-from daifu.replay.analysis.deal_estimates import effort_of
-from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.deals import METHOD, effort_of
 from daifu.replay.analysis.estimates import ENOUGH
 from daifu.schemas.analysis import analysis_json, deal_analyses
 from daifu.schemas.record.decode import load_record

@@ -9,8 +9,7 @@ from daifu.data.tournaments.profile_facts import tournament_rules
 from daifu.data.tournaments.state import WHOLE_TABLE, State, TableId
 from daifu.replay.deal import Deal, Number, Start
 from daifu.replay.faults import IGNORED, POINTS_INCONSISTENT, Fault
-from daifu.replay.points import doubt_points, doubt_sum, places_by_points, sum_of_points
-from daifu.replay.sitting import Doubt, SittingRules
+from daifu.replay.sitting import Doubt, SittingRules, doubt_points, doubt_sum, places_by_points, sum_of_points
 
 Places = Sequence[int | None]
 

@@ -21,10 +21,9 @@ from daifu.replay.analysis.rules import (
     REVOLUTION,
     UNLOCK,
 )
-from daifu.replay.groups_and_runs import is_lone_joker
-from daifu.replay.judge import objections
+from daifu.replay.engine import objections
 from daifu.replay.legal import players_in
-from daifu.replay.melds import GROUP, IRREGULAR, JOKER_STRENGTH, Combination
+from daifu.replay.melds import GROUP, IRREGULAR, JOKER_STRENGTH, Combination, is_lone_joker
 from daifu.replay.rules import no_ban
 from daifu.replay.table import NOBODY
 from daifu.replay.tricks import is_suited_single

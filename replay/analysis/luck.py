@@ -23,8 +23,7 @@ from daifu.replay.analysis.estimates import (
     decided,
     estimate_position,
 )
-from daifu.replay.analysis.playout import NoPlayoutsError
-from daifu.replay.analysis.random_numbers import RandomNumbers
+from daifu.replay.analysis.playout import NoPlayoutsError, RandomNumbers
 from daifu.replay.analysis.worlds import COMPLETE, known_view
 from daifu.replay.deal import Deal, Hand, Start
 from daifu.replay.dealing import shuffle

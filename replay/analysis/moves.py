@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from daifu.replay.actions import DRAW, PASS, Action, Notation
-from daifu.replay.engine import take_actions
-from daifu.replay.judge import judge_play
+from daifu.replay.engine import judge_play, take_actions
 from daifu.replay.legal import players_in
 from daifu.replay.rules import Rules
 from daifu.replay.table import NOBODY, Exchange, Table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from daifu.replay.analysis.start import check_position, play_order, seat_players
 from daifu.replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
@@ -24,11 +25,18 @@ from daifu.replay.analysis.suited_playout import (
     UNBEATABLE,
     Laid,
     SuitedPlayout,
+    SuitedRules,
 )
 from daifu.replay.cards import STANDARD
+from daifu.replay.melds import GROUP as GROUP_KIND
+from daifu.replay.melds import JOKER_STRENGTH, Combination
+from daifu.replay.melds import RUN as RUN_KIND
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+    from daifu.replay.table import Table
+
 
 OFTEN: Final = 15 << 28
 MOSTLY: Final = 3 << 30
@@ -414,3 +422,38 @@ def is_small(hand: i64) -> bool:
     for _ in range(FEW_CARDS):
         left &= left - 1
     return left == 0
+
+
+KINDS: Final = {GROUP_KIND: GROUP, RUN_KIND: RUN}
+
+
+def suited_playout(table: Table, rules: SuitedRules, seed: int) -> PolicyPlayout:
+    """A playout from this position, which has to be settled. Raises `NoPlayoutsError`."""
+    check_position(table)
+    ring = play_order(table)
+    playout = PolicyPlayout(ring, rules, seed)
+    seat_players(playout, table)
+    playout.lock = table.lock
+    playout.turned, playout.down = table.turned, table.down
+    playout.passes = table.passes
+    playout.opened = True
+    if table.top is not None:
+        put_top_set(playout.top, table.top)
+    return playout
+
+
+def put_top_set(top: Laid, laid: Combination) -> None:
+    """Put the set on the table into `top`."""
+    top.kind = KINDS.get(laid.kind, OTHER)
+    top.count = laid.count
+    top.suits = laid.suits
+    strength = laid.floor[0]
+    if strength >= JOKER_STRENGTH:
+        top.become_joker()
+        top.count = laid.count
+        top.wall = LONE_JOKER if strength == JOKER_STRENGTH and laid.count == 1 else UNBEATABLE
+        return
+    top.wall = NO_WALL
+    top.low, top.high = laid.floor[0], laid.ceiling[0]
+    if laid.kind == GROUP_KIND:
+        top.faces = laid.suits << 4 * top.low

@@ -4,8 +4,18 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Final, NamedTuple
 
-from daifu.replay.figures.intervals import FEWEST_CASES, IntervalOf, frequency_interval, mean_interval, share_interval
-from daifu.replay.figures.values import Formula, deviation, frequency, mean, total
+from daifu.replay.figures.values import (
+    FEWEST_CASES,
+    Formula,
+    IntervalOf,
+    deviation,
+    frequency,
+    frequency_interval,
+    mean,
+    mean_interval,
+    share_interval,
+    total,
+)
 from daifu.replay.statistics.rows import MOST_SEATS_COUNTED
 from daifu.replay.text import Text
 
@@ -87,7 +97,7 @@ THOUSAND: Final = 1000
 class Figure(NamedTuple):
     """One figure.
 
-    `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`sums.py`). `unit` is
+    `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`plan.py`). `unit` is
     how many of what was counted make one (mean, spread, total), or the number of the denominator that a frequency is
     shown for. `squares` is the sum of the squares of what was counted, for a spread. `least` and `most` are the ends of
     the range of the values, and of their intervals; `among` is the counter of the deals in which it is counted.

@@ -3,13 +3,25 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from daifu.replay.figures.intervals import (
+from daifu.replay.figures.plan import (
+    Counts,
+    IntervalRow,
+    Plan,
+    PlanRow,
+    Sum,
+    pair_plan,
+    player_plan,
+    seats_plan,
+    table_plan,
+)
+from daifu.replay.figures.values import (
     ENOUGH_CASES,
     ENOUGH_DAYS,
     ENOUGH_OF_GAME,
     FEWEST_OF_EITHER_KIND,
     Interval,
     Products,
+    Value,
     Variation,
     frequency_interval,
     is_nearly_normal,
@@ -17,9 +29,6 @@ from daifu.replay.figures.intervals import (
     share_interval,
     variation,
 )
-from daifu.replay.figures.plan import IntervalRow, Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
-from daifu.replay.figures.sums import Counts, Sum
-from daifu.replay.figures.values import Value
 
 Figures = dict[str, Value]
 """Values by the ids of their figures, in the order in which they are shown."""

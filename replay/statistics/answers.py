@@ -11,7 +11,7 @@ from typing import Final
 
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
 from daifu.replay.counters import CANNOT_TELL, AnswerTest, GameTable, HandTest
-from daifu.replay.judge import objections
+from daifu.replay.engine import objections
 from daifu.replay.melds import JOKER_STRENGTH, Combination, Strength
 from daifu.replay.table import Table
 

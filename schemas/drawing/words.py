@@ -10,7 +10,7 @@ from daifu.replay.faults import Fault
 from daifu.replay.position import Position as ReachedPosition
 from daifu.replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, WEAKEST_CARDS
 from daifu.replay.text import Language, Text, cards_text, say
-from daifu.replay.words import DECLARED
+from daifu.replay.tricks import DECLARED
 from daifu.schemas.drawing.cards import Card, Cards, card_sign, cards_from_text
 from daifu.schemas.position import (
     COUNTER,

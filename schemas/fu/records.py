@@ -14,8 +14,7 @@ from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, SAY, SHOW, WO
 from daifu.replay.deal import read_cards, read_hand
 from daifu.replay.melds import NAMED
 from daifu.replay.rules import Rules
-from daifu.replay.spelling import PASS_SIGN, meant_word
-from daifu.replay.text import ReadError, Text, quoted
+from daifu.replay.text import PASS_SIGN, ReadError, Text, meant_word, quoted
 from daifu.schemas.fu.cards import UNKNOWN, CardsRefused, card_texts_of
 from daifu.schemas.fu.spelling import Word, respell, spell
 from daifu.schemas.record.decode import DECODE_ERRORS, DecodedRecord, decode_raw

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from daifu.replay.spelling import JOKER_WORDS, JOKERS_WRITTEN, PASS_WORDS, PASSES_WRITTEN, SUITS_WRITTEN
+from daifu.replay.text import JOKER_WORDS, JOKERS_WRITTEN, PASS_WORDS, PASSES_WRITTEN, SUITS_WRITTEN
 
 AID: Final = "{="
 """How an aid for the eye begins, which is no comment and is not read."""

@@ -6,7 +6,7 @@ from typing import Final
 from daifu.replay.actions import Action
 from daifu.replay.deal import Hand
 from daifu.replay.sitting import by_place
-from daifu.replay.statistics.actions import ActionFacts
+from daifu.replay.statistics.collector import ActionFacts
 from daifu.replay.table import Table
 from daifu.replay.text import Text
 from daifu.schemas.parquet.table import (

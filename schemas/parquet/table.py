@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from daifu.replay.deal import Deal, DealReport, Start
 from daifu.replay.match import Match, Report
-from daifu.replay.statistics.actions import ActionCollector, ActionFacts
+from daifu.replay.statistics.collector import ActionCollector, ActionFacts
 from daifu.replay.table import Table as GameTable
 from daifu.replay.text import Text
 from daifu.schemas.judged_record import RecordFacts

@@ -13,10 +13,9 @@ from typing import Final, cast
 from daifu.replay.actions import GIVE, PASS, PLAY, Action, Notation
 from daifu.replay.cards import JOKER, STANDARD
 from daifu.replay.deal import Deal, Hand, Result
-from daifu.replay.engine import take_actions
+from daifu.replay.engine import judge_play, take_actions
 from daifu.replay.faults import AS_PASS
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.judge import judge_play
 from daifu.replay.match import Match, replay
 from daifu.replay.melds import Meld
 from daifu.replay.options import Options

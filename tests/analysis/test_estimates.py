@@ -6,11 +6,10 @@ from typing import Final
 
 import pytest
 
-from daifu.replay.analysis.deal_estimates import DealEstimates, Effort, estimate_deal
-from daifu.replay.analysis.deals import analyse_deals
+from daifu.replay.analysis.deals import DealEstimates, Effort, analyse_deals, estimate_deal
 from daifu.replay.analysis.estimates import calibrated, estimate_position
-from daifu.replay.analysis.obstacles import NOT_RECORDED
 from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.proofs import NOT_RECORDED
 from daifu.replay.analysis.worlds import COMPLETE, HIDDEN, known_view
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Record

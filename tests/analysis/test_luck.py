@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from daifu.replay.analysis.deal_estimates import Effort, estimate_positions
+from daifu.replay.analysis.deals import Effort, estimate_positions
 from daifu.replay.analysis.estimates import Chances, Estimate
 from daifu.replay.analysis.luck import DealLuck, deal_luck, mean_luck, others_beyond_share, record_luck
 from daifu.replay.match import Record

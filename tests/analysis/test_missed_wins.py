@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import daifu
-from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS, DealProofs, prove_deal
+from daifu.replay.analysis.deals import DEFAULT_POSITIONS, DealProofs, prove_deal
 from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from daifu.replay.analysis.worlds import HIDDEN, KNOWN
 from daifu.replay.engine import take_actions

@@ -7,7 +7,7 @@ import pytest
 
 from daifu.api.views.analysis import MOST_MISTAKES, AnalysedGame, mistakes
 from daifu.data.store.sql.statistics.analysis_counters import add_analysis
-from daifu.replay.analysis.deal_estimates import effort_of
+from daifu.replay.analysis.deals import effort_of
 from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN
 from daifu.replay.statistics.record import RecordCounters
 from daifu.schemas.analysis import DealAnalysis, MissedWinAnalysis, deal_analyses

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from daifu.replay.analysis.deal_proofs import DealProofs, prove_deal
+from daifu.replay.analysis.deals import DealProofs, prove_deal
 from daifu.replay.analysis.proofs import PROVEN, REFUTED
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.position import Position

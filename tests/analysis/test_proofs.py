@@ -9,10 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daifu.replay.actions import Action
-from daifu.replay.analysis.hidden import LeadSearch
 from daifu.replay.analysis.moves import Moves
-from daifu.replay.analysis.obstacles import hidden_obstacle
-from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch
+from daifu.replay.analysis.proofs import PROVEN, REFUTED, UNKNOWN, ForceSearch, LeadSearch, hidden_obstacle
 from daifu.replay.deal import Deal, Hand
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.legal import legal_actions

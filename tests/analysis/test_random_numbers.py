@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from daifu.replay.analysis.random_numbers import RandomNumbers
+from daifu.replay.analysis.playout import RandomNumbers
 
 
 def test_the_numbers_of_a_seed_are_these_in_every_build() -> None:

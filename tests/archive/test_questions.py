@@ -11,8 +11,7 @@ import pytest
 from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter
 from daifu.replay.figures.figures import Figures, pair_figures, player_figures, table_figures
-from daifu.replay.figures.leaderboard import rank_players
-from daifu.replay.figures.peers import collect_peers
+from daifu.replay.figures.leaderboard import collect_peers, rank_players
 from tests.support.markdown import FENCED
 from tests.support.project import PROJECT_ROOT
 

@@ -13,7 +13,7 @@ from daifu.replay.faults import CATALOGUE
 from daifu.replay.games.biga.sets import JOKERS as BIGA_JOKERS
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.games.dalmuti.sets import JESTER, NUMBERS
-from daifu.replay.title_tables import TITLE_POINTS as AKAGIRI_TITLES
+from daifu.replay.titles import TITLE_POINTS as AKAGIRI_TITLES
 from daifu.replay.titles import title_name
 from daifu.schemas.record import limits
 from daifu.schemas.record.model import DealShape, RecordShape, ResultShape

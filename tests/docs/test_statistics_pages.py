@@ -12,7 +12,7 @@ from daifu.api.reference.pages import OWNERS
 from daifu.replay.counters import TABLE
 from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from daifu.replay.figures.figures import table_figures
-from daifu.replay.figures.intervals import (
+from daifu.replay.figures.values import (
     ENOUGH_CASES,
     ENOUGH_DAYS,
     ENOUGH_OF_GAME,

@@ -6,9 +6,8 @@ from itertools import islice
 import pytest
 
 from daifu.replay.actions import Action
-from daifu.replay.engine import take_actions
+from daifu.replay.engine import judge_play, take_actions
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.judge import judge_play
 from daifu.replay.table import Table
 from daifu.schemas.record.decode import load_record
 from tests.support.games import akagiri, dalmuti, theater, uecda

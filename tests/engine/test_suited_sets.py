@@ -3,8 +3,13 @@
 import pytest
 
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.groups_and_runs import (
+from daifu.replay.melds import (
+    GROUP,
+    JOKER_STRENGTH,
+    RUN,
     SHORTEST_RUN,
+    SINGLE,
+    Meld,
     card,
     group,
     is_lone_joker,
@@ -17,7 +22,6 @@ from daifu.replay.groups_and_runs import (
     take_apart,
     windows,
 )
-from daifu.replay.melds import GROUP, JOKER_STRENGTH, RUN, SINGLE, Meld
 
 ACTIONS = PROFILES["theater"].rules({}).notation(1)
 

@@ -9,8 +9,7 @@ import pytest
 
 from daifu.replay.actions import DRAW, GIVE
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.spelling import JOKER_WORDS, JOKERS_WRITTEN, PASS_WORDS, PASSES_WRITTEN, SUITS_WRITTEN
-from daifu.replay.text import fold_name
+from daifu.replay.text import JOKER_WORDS, JOKERS_WRITTEN, PASS_WORDS, PASSES_WRITTEN, SUITS_WRITTEN, fold_name
 from daifu.schemas.fu.reader import read
 from daifu.schemas.fu.writer import write
 from daifu.schemas.record.decode import DecodedRecord, decode_json

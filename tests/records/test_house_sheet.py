@@ -8,7 +8,7 @@ import pytest
 
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
-from daifu.replay.sheet import Line
+from daifu.replay.options import Line
 from daifu.replay.text import Text
 from daifu.schemas.house_document import House, flattened, read_house
 from daifu.schemas.house_sheet import Sheet, house_sheet, house_sheet_text, sheet_of

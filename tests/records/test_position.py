@@ -14,7 +14,7 @@ from daifu.replay.deal import Deal, DealReport, read_hand
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Match, Record, replay
 from daifu.replay.position import position_after, position_among_actions
-from daifu.replay.statistics.actions import ActionCollector
+from daifu.replay.statistics.collector import ActionCollector
 from daifu.schemas.position import NoSuchPosition, Position, describe_position, position_at
 from daifu.schemas.record.decode import load_raw_record, load_record
 from daifu.schemas.record.model import RawRecord

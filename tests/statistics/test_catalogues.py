@@ -9,15 +9,16 @@ from daifu.replay.counters import PAIR, SEAT, TABLE
 from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from daifu.replay.figures.figure import FORMULAS, GROUPS, HIGH, KINDS, LOW, NEITHER_END
 from daifu.replay.figures.plan import (
+    SUM_TEXTS,
     find_pair_figure,
     game_figure_catalogue,
+    names_of_sums,
     pair_plan,
     player_figure_catalogue,
     player_plan,
     seats_plan,
     table_plan,
 )
-from daifu.replay.figures.sums import SUM_TEXTS, names_of_sums
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import counters_of, families_of
 from daifu.replay.titles import TITLE_RANKS

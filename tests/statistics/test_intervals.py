@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from daifu.replay.figures.intervals import (
+from daifu.replay.figures.values import (
     IntervalOf,
     Products,
     Variation,

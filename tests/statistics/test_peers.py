@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from daifu.replay.figures.figures import player_figures
-from daifu.replay.figures.peers import FEWEST_OTHERS, Comparison, collect_peers, compare_with_peers
+from daifu.replay.figures.leaderboard import FEWEST_OTHERS, Comparison, collect_peers, compare_with_peers
 from daifu.replay.figures.plan import player_figure_catalogue
 
 RULES = "uecda"

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from daifu.replay.counters import SEAT
 from daifu.replay.figures.figure import ANALYSIS
 from daifu.replay.figures.figures import pair_figures, player_figures
-from daifu.replay.figures.intervals import Products, share_interval, variation
 from daifu.replay.figures.leaderboard import leaderboard_counters, rank_players
 from daifu.replay.figures.plan import player_figure_catalogue
-from daifu.replay.figures.values import UNKNOWN, Value
+from daifu.replay.figures.values import UNKNOWN, Products, Value, share_interval, variation
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import counters_of
 from daifu.replay.statistics.results import STANDING_UNIT

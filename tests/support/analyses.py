@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS
-from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.deals import DEFAULT_POSITIONS, METHOD
 from daifu.replay.analysis.proofs import UNKNOWN
 from daifu.replay.analysis.worlds import HIDDEN
 from daifu.schemas.analysis import (

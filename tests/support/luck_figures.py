@@ -20,11 +20,10 @@ from statistics import mean, stdev
 from typing import Final
 
 import daifu
-from daifu.replay.analysis.deal_estimates import Effort, estimate_positions, estimate_step
+from daifu.replay.analysis.deals import Effort, estimate_positions, estimate_step
 from daifu.replay.analysis.estimates import CALIBRATION, Estimate, calibrated, decided, estimate_position
 from daifu.replay.analysis.luck import deal_luck, random_deal, worths_at_start
-from daifu.replay.analysis.playout import NoPlayoutsError
-from daifu.replay.analysis.random_numbers import RandomNumbers
+from daifu.replay.analysis.playout import NoPlayoutsError, RandomNumbers
 from daifu.replay.analysis.worlds import COMPLETE
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Match

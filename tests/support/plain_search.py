@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from daifu.replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
 from daifu.replay.analysis.moves import hashable
-from daifu.replay.analysis.obstacles import obstacle
+from daifu.replay.analysis.proofs import obstacle
 from daifu.replay.deal import Deal, Hand
 from daifu.replay.engine import take_actions
 from daifu.replay.legal import legal_actions

@@ -28,8 +28,7 @@ from psycopg.pq import TransactionStatus
 from psycopg.sql import SQL, Identifier
 
 from daifu.data.store.postgresql.connections import PooledConnection, RawConnection, StoreLocation, set_up
-from daifu.replay.counters import COUNTING_VERSION
-from daifu.replay.judging_version import JUDGING_VERSION
+from daifu.replay.counters import COUNTING_VERSION, JUDGING_VERSION
 
 SETTING: Final = "DAIFU_TEST_POSTGRES"
 """The variable with the address of a database in which tests may make schemas."""

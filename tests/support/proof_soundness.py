@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 import daifu
 from daifu.replay.actions import PLAY, Action
-from daifu.replay.analysis.deal_proofs import DealProofs, MissedWin, prove_deal
+from daifu.replay.analysis.deals import DealProofs, MissedWin, prove_deal
 from daifu.replay.analysis.proofs import REFUTED
 from daifu.replay.deal import Deal, Hand
 from daifu.replay.engine import take_actions

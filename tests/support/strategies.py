@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.games.theater.options import TITLES
+from daifu.replay.games.theater.profile import TITLES
 from daifu.replay.options import Option, Options, Value
 from daifu.replay.rules import Profile, Rules
-from daifu.replay.title_tables import ALTERNATIVE_TITLES
+from daifu.replay.titles import ALTERNATIVE_TITLES
 from daifu.schemas.record.model import RawDeal, RawRecord
 from tests.support.playouts import Choose, Playout, choose_anything, playout_record
 from tests.support.small_records import Document, document, json_bytes

@@ -11,8 +11,7 @@ import pytest
 from daifu.data.analysis.queue import AnalysisQueue
 from daifu.data.store.jobs import JobState
 from daifu.data.store.store import Store
-from daifu.replay.analysis.deal_estimates import effort_of
-from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.deals import METHOD, effort_of
 from daifu.schemas.analysis import deal_analyses
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.record.decode import load_raw_record

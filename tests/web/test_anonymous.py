@@ -25,8 +25,7 @@ from daifu.data.store.sql.sessions import Session
 from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Club, Location, Look, RecordFilter
 from daifu.data.tournaments.changes import Awarded, Entered, Guest, Renamed, StageOpened, Substituted
-from daifu.replay.analysis.deal_estimates import effort_of
-from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.deals import METHOD, effort_of
 from daifu.schemas.analysis import deal_analyses
 from daifu.schemas.record.decode import load_raw_record
 from tests.support.houses import CLUB

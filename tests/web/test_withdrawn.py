@@ -12,8 +12,7 @@ from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
 from daifu.data.store.store import Store
 from daifu.data.store.values import READER, SCOREKEEPER
-from daifu.replay.analysis.deal_estimates import effort_of
-from daifu.replay.analysis.deals import METHOD
+from daifu.replay.analysis.deals import METHOD, effort_of
 from daifu.schemas.analysis import deal_analyses
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.parquet.records import EXPORTED_TABLES

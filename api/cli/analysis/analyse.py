@@ -22,8 +22,7 @@ from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
 from daifu.api.cli.sentences import source_place, unreadable_line
 from daifu.api.installation import is_compiled
 from daifu.api.languages import Language, say
-from daifu.replay.analysis.deal_estimates import SEED, Effort, effort_of
-from daifu.replay.analysis.deal_proofs import DEFAULT_POSITIONS
+from daifu.replay.analysis.deals import DEFAULT_POSITIONS, SEED, Effort, effort_of
 from daifu.replay.analysis.estimates import ENOUGH
 from daifu.replay.text import Text
 from daifu.schemas.analysis import DealAnalysis, analysis_json, deal_analyses

@@ -29,7 +29,7 @@ from daifu.data.store.values import (
     UploadStatus,
     Withdrawal,
 )
-from daifu.replay.analysis.deal_estimates import effort_of
+from daifu.replay.analysis.deals import effort_of
 from daifu.schemas.analysis import deal_analyses
 from daifu.schemas.explanation import explain_record
 from daifu.schemas.fu.writer import write

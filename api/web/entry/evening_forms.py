@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, filled, read_number, read_points
 from daifu.replay.deal import Deal, Start
-from daifu.replay.points import number_text
 from daifu.replay.rules import Rules
+from daifu.replay.sitting import number_text
 from daifu.replay.text import Text, number_range
 from daifu.schemas.record.model import RawDeal
 

@@ -11,10 +11,15 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.replay.melds import UECDA_LEXICON
 from daifu.replay.options import Option, Value, spelled
-from daifu.replay.spelling import meant_card
-from daifu.replay.text import Text, number_range
-from daifu.replay.title_tables import ALTERNATIVE_TITLES, STANDARD_TABLE_NAME, STANDARD_TITLES, Titles
-from daifu.replay.titles import TITLE_NAMES, title_name
+from daifu.replay.text import Text, meant_card, number_range
+from daifu.replay.titles import (
+    ALTERNATIVE_TITLES,
+    STANDARD_TABLE_NAME,
+    STANDARD_TITLES,
+    TITLE_NAMES,
+    Titles,
+    title_name,
+)
 
 RADIO: Final = "radio"
 SELECT: Final = "select"

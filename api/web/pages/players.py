@@ -35,7 +35,7 @@ from daifu.data.store.values import DealFilter, Opponent, PeopleCursor, Person, 
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.counters import Counts
 from daifu.replay.figures.figures import Figures, player_figures
-from daifu.replay.figures.peers import ENOUGH_DEALS, Comparison, compare_with_peers
+from daifu.replay.figures.leaderboard import ENOUGH_DEALS, Comparison, compare_with_peers
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.analysis import MissedWinAnalysis, read_analysis

@@ -32,7 +32,7 @@ from daifu.data.store.errors import NoSuchSeason
 from daifu.data.store.values import SCOREKEEPER, SeasonTerms, StoredSeason
 from daifu.data.stored_seasons import season_table
 from daifu.replay.games.catalogue import PROFILES, game_of
-from daifu.replay.points import number_text
+from daifu.replay.sitting import number_text
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, counted_game
 from daifu.schemas.record.limits import EVENT_LENGTH

@@ -13,7 +13,7 @@ from daifu.api.web.plots.plot import GAMES, HEIGHT, LINK, Column, Plot, Row, Spe
 from daifu.data.ratings.values import RatingHistory
 from daifu.data.store.values import Opponent
 from daifu.replay.figures.figures import Figures, pair_figures
-from daifu.replay.points import add_points, total_number
+from daifu.replay.sitting import add_points, total_number
 from daifu.replay.text import Text
 
 if TYPE_CHECKING:

@@ -30,8 +30,7 @@ from daifu.data.store.sql.tables import (
     UNFINISHED,
 )
 from daifu.data.store.token_secrets import new_signing_key
-from daifu.replay.counters import COUNTING_VERSION
-from daifu.replay.judging_version import JUDGING_VERSION
+from daifu.replay.counters import COUNTING_VERSION, JUDGING_VERSION
 from daifu.replay.text import Text
 
 _NUMBERED: Final = re.compile(r"CREATE +(TEMP +)?TABLE (\w+) \(\s+(id|number) INTEGER PRIMARY KEY(?: AUTOINCREMENT)?")

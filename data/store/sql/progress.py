@@ -4,8 +4,7 @@ from typing import Final
 
 from daifu.data.store.errors import StoreBusy, StoreDamaged
 from daifu.data.store.sql.connection import Connection
-from daifu.replay.counters import COUNTING_VERSION
-from daifu.replay.judging_version import JUDGING_VERSION
+from daifu.replay.counters import COUNTING_VERSION, JUDGING_VERSION
 from daifu.replay.text import Text
 
 _PROGRESS: Final = "SELECT version, record FROM judging_progress"

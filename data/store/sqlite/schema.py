@@ -24,8 +24,7 @@ from daifu.data.store.sql.tables import (
     UNFINISHED,
 )
 from daifu.data.store.token_secrets import new_signing_key
-from daifu.replay.counters import COUNTING_VERSION
-from daifu.replay.judging_version import JUDGING_VERSION
+from daifu.replay.counters import COUNTING_VERSION, JUDGING_VERSION
 
 APPLICATION_ID: Final = 0x64616675
 """Marks the file as a store of daifu: SQLite keeps it in the header."""

@@ -9,16 +9,25 @@ from typing import Final
 from daifu.replay.figures.catalogue.analysis import ANALYSIS_FAMILIES
 from daifu.replay.figures.catalogue.pairs import PAIR_FIGURES
 from daifu.replay.figures.catalogue.play import (
+    EXCHANGE_FIGURES,
     FAULT_FAMILIES,
     FAULT_FIGURES,
+    GAME_FAMILIES,
+    GAME_FIGURES,
     PLAY_FIGURES,
     SET_FAMILIES,
     SET_FIGURES,
+    SPECIAL_FIGURES,
     TIME_FIGURES,
 )
-from daifu.replay.figures.catalogue.results import OUTCOME_FAMILIES, RESULT_FAMILIES, RESULT_FIGURES, TABLE_FIGURES
-from daifu.replay.figures.catalogue.special import EXCHANGE_FIGURES, GAME_FAMILIES, GAME_FIGURES, SPECIAL_FIGURES
-from daifu.replay.figures.catalogue.titles import TITLE_FAMILIES, TITLE_FIGURES
+from daifu.replay.figures.catalogue.results import (
+    OUTCOME_FAMILIES,
+    RESULT_FAMILIES,
+    RESULT_FIGURES,
+    TABLE_FIGURES,
+    TITLE_FAMILIES,
+    TITLE_FIGURES,
+)
 
 __all__ = ["FAMILIES", "FIGURES", "PAIR_FIGURES"]
 

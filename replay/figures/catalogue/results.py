@@ -1,4 +1,4 @@
-"""How deals ended: places, points, cards left and lengths; the same by seat, hand, dealer, title before and role."""
+"""How deals ended: places, points, titles, cards, lengths; the same by seat, hand, dealer, title before and role."""
 
 from typing import Final, NamedTuple
 
@@ -16,13 +16,14 @@ from daifu.replay.figures.figure import (
     SHARE,
     SPREAD,
     THOUSAND,
+    TITLES,
     TOTAL,
     Family,
     Figure,
     PartName,
 )
-from daifu.replay.figures.intervals import FEWEST_RARE_CASES
-from daifu.replay.figures.names import distance, number, role, strength, title_or_none
+from daifu.replay.figures.names import distance, number, role, strength, title, title_or_none
+from daifu.replay.figures.values import FEWEST_RARE_CASES
 from daifu.replay.statistics.results import HALVES, STANDING_UNIT
 from daifu.replay.text import Text
 
@@ -321,4 +322,115 @@ OUTCOME_FAMILIES: Final = (
         {"<part>": role},
     ),
     *BY_ROLE.all(),
+)
+
+TITLE_FIGURES: Final = (
+    Figure(
+        "top.kept",
+        TITLES,
+        SHARE,
+        "top.kept",
+        "top.begun",
+        Text("top title kept", "最上位の維持率"),
+        Text(
+            "Of the deals begun with the title of the table's first place, those that ended with it.",
+            "卓の1位の身分（大富豪など）で始めた回のうち、その身分を守った割合。",
+        ),
+        better=HIGH,
+    ),
+    Figure(
+        "top.taken",
+        TITLES,
+        SHARE,
+        "top.taken",
+        "top.below",
+        Text("top title taken", "最上位の獲得率"),
+        Text(
+            "Of the deals begun without the title of the table's first place, those that ended with it.",
+            "卓の1位の身分（大富豪など）でなく始めた回のうち、その身分になった割合。",
+        ),
+        better=HIGH,
+    ),
+    Figure(
+        "bottom.left",
+        TITLES,
+        SHARE,
+        "bottom.left",
+        "bottom.begun",
+        Text("risen from the bottom", "最下位からの脱出率"),
+        Text(
+            "Of the deals begun with the title of the table's last place, those that ended above it.",
+            "卓の最下位の身分（大貧民など）で始めた回のうち、最下位を脱した割合。",
+        ),
+        better=HIGH,
+    ),
+    Figure(
+        "bottom.reached",
+        TITLES,
+        SHARE,
+        "bottom.reached",
+        "bottom.above",
+        Text("fallen to the bottom", "最下位への転落率"),
+        Text(
+            "Of the deals begun without the title of the table's last place, those that ended with it.",
+            "卓の最下位の身分（大貧民など）でなく始めた回のうち、その身分になった割合。",
+        ),
+        better=LOW,
+    ),
+    Figure(
+        "titles.risen",
+        TITLES,
+        SHARE,
+        "turns_risen",
+        "turns",
+        Text("risen", "上昇率"),
+        Text(
+            "Of the deals begun and ended with a title, those that ended with a better one.",
+            "前後とも身分があった回のうち、身分が上がった割合。",
+        ),
+        better=HIGH,
+    ),
+    Figure(
+        "titles.fallen",
+        TITLES,
+        SHARE,
+        "turns_fallen",
+        "turns",
+        Text("fallen", "下降率"),
+        Text(
+            "Of the deals begun and ended with a title, those that ended with a lower one.",
+            "前後とも身分があった回のうち、身分が下がった割合。",
+        ),
+        better=LOW,
+    ),
+)
+
+TITLE_FAMILIES: Final = (
+    Family(
+        Figure(
+            "title.<title>",
+            TITLES,
+            SHARE,
+            "title.<title>",
+            "deals",
+            Text("<title>", "<title>"),
+            Text("Of the deals, those that ended with the title <title>.", "<title>になった回の割合。"),
+        ),
+        {"<title>": title},
+    ),
+    Family(
+        Figure(
+            "turn.<from>.<to>",
+            TITLES,
+            SHARE,
+            "turn.<from>.<to>",
+            "turn.<from>",
+            Text("from <from> to <to>", "<from>から<to>へ"),
+            Text(
+                "Of the deals begun as <from> and ended with a title, those that ended as <to>.",
+                "<from>で始めて身分を得た回のうち、<to>になった割合。",
+            ),
+        ),
+        {"<from>": title, "<to>": title},
+    ),
 )

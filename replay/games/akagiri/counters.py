@@ -27,8 +27,7 @@ from daifu.replay.games.daifugo.marks import NO_REVOLUTION, turning_of
 from daifu.replay.games.daifugo.sets import HouseSet
 from daifu.replay.games.daifugo.sitting import dealer
 from daifu.replay.games.daifugo.table import FLIP, HouseTable
-from daifu.replay.groups_and_runs import STANDARD_ORDER
-from daifu.replay.melds import GROUP, RUN, Combination
+from daifu.replay.melds import GROUP, RUN, STANDARD_ORDER, Combination
 from daifu.replay.rules import CountingRules, never_locks
 from daifu.replay.statistics.answers import (
     AnswerTests,
@@ -41,7 +40,7 @@ from daifu.replay.statistics.answers import (
     unless_last,
 )
 from daifu.replay.statistics.rows import count_joker_taken, count_revolution
-from daifu.replay.title_tables import TITLE_POINTS
+from daifu.replay.titles import TITLE_POINTS
 from daifu.replay.tricks import cut_trick, locks_on
 
 PLAYERS: Final = range(3, 8)

@@ -7,7 +7,7 @@ from typing import Final
 
 from daifu.replay.options import Option, Value, choice, illegal_play, number, plain_words, switch
 from daifu.replay.text import Text
-from daifu.replay.title_tables import STANDARD_TABLE_NAME, TITLE_TABLE_NAMES, is_choice_of_tables
+from daifu.replay.titles import STANDARD_TABLE_NAME, TITLE_TABLE_NAMES, is_choice_of_tables
 
 
 def is_list_of_counts(value: Value) -> bool:

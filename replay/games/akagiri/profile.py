@@ -19,14 +19,13 @@ from daifu.replay.games.daifugo.profile import rules_of
 from daifu.replay.games.daifugo.sets import counted_once, plain_suits
 from daifu.replay.games.daifugo.sitting import Opening
 from daifu.replay.games.daifugo.table import HouseTable
-from daifu.replay.groups_and_runs import STANDARD_LADDER
 from daifu.replay.legal import candidate_gifts_and_words, candidate_groups, candidate_runs, held_names
-from daifu.replay.melds import STANDARD_LEXICON
+from daifu.replay.melds import STANDARD_LADDER, STANDARD_LEXICON
 from daifu.replay.options import Options
 from daifu.replay.rules import PositionRules, Profile, Rules
 from daifu.replay.table import Exchange, Table
 from daifu.replay.text import Text
-from daifu.replay.title_tables import chosen_tables
+from daifu.replay.titles import chosen_tables
 from daifu.replay.tricks import cut_trick, is_suited_single
 
 CITATIONS: Final[Mapping[str, str]] = {

@@ -9,7 +9,7 @@ from daifu.replay.faults import STANDS
 from daifu.replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE
 from daifu.replay.games.biga.table import BigATable, find_partner
 from daifu.replay.table import NOBODY
-from daifu.replay.words import Handler, refuse
+from daifu.replay.tricks import Handler, refuse
 
 FALSE_DECLARATION: Final = "false_declaration"
 LATE_DECLARATION: Final = "late_declaration"

@@ -1,4 +1,4 @@
-"""Big A as the engine plays it."""
+"""Big A as the engine plays it, and its options."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -16,9 +16,7 @@ from daifu.replay.games.biga.declarations import (
     may_lead,
     show_aces,
 )
-from daifu.replay.games.biga.options import OPTIONS
 from daifu.replay.games.biga.playouts import playout_rules
-from daifu.replay.games.biga.position import POSITION_RULES
 from daifu.replay.games.biga.sets import BIGA, LINE, flaw_kind, full_pack
 from daifu.replay.games.biga.sitting import (
     call_off,
@@ -33,6 +31,7 @@ from daifu.replay.games.biga.sitting import (
 )
 from daifu.replay.games.biga.table import (
     PARTNER_HELPS,
+    POSITION_RULES,
     BigATable,
     hidden_teams,
     next_leader,
@@ -49,11 +48,64 @@ from daifu.replay.games.biga.tricks import (
     stands_with_held_cards,
 )
 from daifu.replay.melds import suited_lexicon
-from daifu.replay.options import Options
+from daifu.replay.options import Option, Options, illegal_play, number, switch
 from daifu.replay.rules import Profile, Rules
 from daifu.replay.sitting import SittingRules
-from daifu.replay.tricks import FREE_PASSES
-from daifu.replay.words import REFUSALS, say_handler
+from daifu.replay.text import Text
+from daifu.replay.tricks import FREE_PASSES, REFUSALS, say_handler
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    switch(
+        "seed_literal_p2d5",
+        "B-SCORE-5",
+        "A hidden partner second and the declarer fifth pay each defender 1 instead of 2, as one printed table has it.",
+        "隠れたパートナーが2位、デクレアラーが5位のとき、ディフェンダーの得点は2点でなく1点（誤植のある表のとおり）。",
+    ),
+    switch(
+        "wind_uses_true_team",
+        "B-Q-19",
+        "The lead of a player who is out passes to their true team, known or not.",
+        "上がった人の代わりは、パートナーが隠れていても実際のチームの人。",
+    ),
+    switch(
+        "solo_shown_first_only",
+        "B-Q-24",
+        "A declarer who showed both Big As must be first out; the first player out ends the play.",
+        "大Aを2枚見せたデクレアラーは1位でなければ負け、最初に誰かが上がった時点で終わり。",
+    ),
+    switch(
+        "counter_after_default",
+        "B-Q-10",
+        "Two equal aces may also replace the default declaration by a heart ace.",
+        "ハートAの申し出によるデクレアラーにも反大Aが可能。",
+        default=True,
+    ),
+    number(
+        "sequence_max",
+        3,
+        len(LINE),
+        "B-SET-3",
+        Text(
+            "The most ranks that a sequence or a double sequence may have.",
+            "シークエンスと2枚シークエンスの長さの上限（ランクの数）。",
+        ),
+        default=len(LINE),
+    ),
+    switch(
+        "big_ace_in_sequence",
+        "B-SET-3",
+        "A Big A may be an ace in a sequence.",
+        "シークエンスの中で、大Aは普通のAと同じ扱い。",
+        default=True,
+    ),
+    switch(
+        "egg_on_double_sequence",
+        "B-Q-2",
+        "An Egg may be played on a double sequence.",
+        "2枚シークエンスの上の蛋子も可。",
+    ),
+    illegal_play("B-FOLLOW-1"),
+)
 
 PLAYERS: Final = range(5, 6)
 

@@ -12,8 +12,7 @@ from daifu.replay.engine import goes_out as takes_place
 from daifu.replay.games.biga.table import BigATable, only_possible_partner, team_is_out
 from daifu.replay.melds import Combination
 from daifu.replay.options import Options
-from daifu.replay.points import doubt_sum, points_differ, points_text
-from daifu.replay.sitting import Doubt, even_sizes, sizes_differ
+from daifu.replay.sitting import Doubt, doubt_sum, even_sizes, points_differ, points_text, sizes_differ
 from daifu.replay.table import NOBODY
 
 

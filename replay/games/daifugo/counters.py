@@ -16,10 +16,9 @@ from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, SIX, Marks, cut_reasons, turning_of
 from daifu.replay.games.daifugo.sets import HouseSet, rank_number
 from daifu.replay.games.daifugo.table import FLIP, LOCKS, WINDOW_OPEN, HouseTable
-from daifu.replay.groups_and_runs import STANDARD_ORDER
-from daifu.replay.melds import GROUP, Combination
+from daifu.replay.melds import GROUP, STANDARD_ORDER, Combination
 from daifu.replay.rules import CountingRules
-from daifu.replay.title_tables import TITLE_POINTS
+from daifu.replay.titles import TITLE_POINTS
 
 KINDS: Final = ("single", "group", "run")
 COUNTED: Final = tuple(rule for rule, found in house_rules().built.items() if found.counted)

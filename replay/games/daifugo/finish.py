@@ -15,7 +15,7 @@ from daifu.replay.games.daifugo.table import OWN_CHOICE, HouseTable
 from daifu.replay.games.daifugo.turns import drop_out
 from daifu.replay.melds import GROUP, Combination
 from daifu.replay.table import NOBODY
-from daifu.replay.title_tables import FIRST_TITLES, TitleTables
+from daifu.replay.titles import FIRST_TITLES, TitleTables
 
 BanKind = Callable[[HouseTable, Action, Combination | None], str]
 """Names what in a last set is banned, "" if nothing is."""

@@ -25,8 +25,7 @@ from daifu.replay.games.daifugo.table import (
     WINDOW_OPEN,
     HouseTable,
 )
-from daifu.replay.groups_and_runs import strength
-from daifu.replay.melds import GROUP, RUN, Effect
+from daifu.replay.melds import GROUP, RUN, Effect, strength
 from daifu.replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH
 
 RED: Final = sum(15 * one_suit(suit) for suit in (1, 2))

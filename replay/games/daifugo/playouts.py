@@ -17,8 +17,7 @@ from daifu.replay.analysis.suited_playout import (
     TWOS,
     SuitedRules,
 )
-from daifu.replay.analysis.suited_policy import sets_last, weakest_first
-from daifu.replay.analysis.suited_start import suited_playout
+from daifu.replay.analysis.suited_policy import sets_last, suited_playout, weakest_first
 from daifu.replay.cards import STANDARD
 from daifu.replay.games.daifugo.catalogue import house_rules
 from daifu.replay.games.daifugo.finish import Places

@@ -44,7 +44,7 @@ from daifu.replay.games.daifugo.turns import (
 from daifu.replay.melds import UECDA_LEXICON, Combination
 from daifu.replay.options import Options
 from daifu.replay.rules import Profile, no_ban, no_lock
-from daifu.replay.title_tables import chosen_tables
+from daifu.replay.titles import chosen_tables
 from daifu.replay.tricks import FREE_PASSES, LOCKING_PASSES, owner_or_next
 
 

@@ -16,7 +16,7 @@ from daifu.replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
 from daifu.replay.games.daifugo.turns import drop_out, receiver, reconsider
 from daifu.replay.legal import candidate_gifts, choices_up_to, held_names
 from daifu.replay.table import NOBODY
-from daifu.replay.words import REFUSALS, Handler, action_text, discard_not_owed, refuse, transfer_details, unknown_word
+from daifu.replay.tricks import REFUSALS, Handler, action_text, discard_not_owed, refuse, transfer_details, unknown_word
 
 SWAP: Final = "swap"
 NAMES: Final = (*RANKS, JOKER)

@@ -6,7 +6,6 @@ from typing import Final
 
 from daifu.replay.cards import JOKER, RANKS, SUITS
 from daifu.replay.games.daifugo.house import House
-from daifu.replay.groups_and_runs import LAST_RANK, RANK_LABELS, Card, card, rank_label, strength, windows
 from daifu.replay.legal import (
     candidate_groups,
     candidate_runs,
@@ -15,7 +14,22 @@ from daifu.replay.legal import (
     plain_joker,
     possible_lines,
 )
-from daifu.replay.melds import ALWAYS_ASK, GROUP, JOKER_STRENGTH, RUN, Combination, Meld, Strength
+from daifu.replay.melds import (
+    ALWAYS_ASK,
+    GROUP,
+    JOKER_STRENGTH,
+    LAST_RANK,
+    RANK_LABELS,
+    RUN,
+    Card,
+    Combination,
+    Meld,
+    Strength,
+    card,
+    rank_label,
+    strength,
+    windows,
+)
 from daifu.replay.table import Table
 
 ABOVE_ALL: Final = JOKER_STRENGTH + 1

@@ -5,15 +5,14 @@ from functools import cache, cached_property
 from itertools import groupby
 from typing import Any, Final
 
+from daifu.replay.exchange import exchange_pairings
 from daifu.replay.games.daifugo.catalogue import house_rules, read_data
 from daifu.replay.games.daifugo.house import House, house_of
 from daifu.replay.games.daifugo.texts import filled, joined, rule_names, rule_texts, text_of
 from daifu.replay.games.daifugo.values import normal_value
-from daifu.replay.options import Options, Value
-from daifu.replay.sheet import NOTHING, Line, Row, Section, Told, labelled, run_on
+from daifu.replay.options import NOTHING, Line, Options, Row, Section, Told, Value, labelled, run_on
 from daifu.replay.text import Text, cards_text, number_range
-from daifu.replay.title_tables import TITLE_POINTS, chosen_tables, exchange_pairings
-from daifu.replay.titles import title_name
+from daifu.replay.titles import TITLE_POINTS, chosen_tables, title_name
 
 _RANKS: Final = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2", "X")
 

@@ -6,20 +6,19 @@ from typing import Final
 from daifu.replay.actions import Action
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, Pack, standard_pack
 from daifu.replay.deal import Deal, Number, Points, Start
-from daifu.replay.exchange import gifts_between
+from daifu.replay.exchange import exchange_pairings, gifts_between
 from daifu.replay.faults import STANDS
 from daifu.replay.games.daifugo.finish import Places
 from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.sets import rank_number
 from daifu.replay.games.daifugo.table import DUTY_OVER, HouseTable
 from daifu.replay.games.daifugo.turns import open_play
-from daifu.replay.groups_and_runs import STANDARD_LADDER, STANDARD_ORDER
-from daifu.replay.melds import Combination
+from daifu.replay.melds import STANDARD_LADDER, STANDARD_ORDER, Combination
 from daifu.replay.options import Value
 from daifu.replay.sitting import SittingRules, by_place, nobody_named, sizes_differ
 from daifu.replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange, Gift
-from daifu.replay.title_tables import TITLE_POINTS, TitleTables, exchange_pairings
-from daifu.replay.words import refuse
+from daifu.replay.titles import TITLE_POINTS, TitleTables
+from daifu.replay.tricks import refuse
 
 PLAYERS: Final = range(2, 9)
 HOLDER, DEALER, LAST, DAIFUGO, OPEN = "holder", "dealer", "last", "daifugo", "open"

@@ -7,7 +7,7 @@ from typing import Any, Final
 from daifu.replay.games.daifugo.catalogue import Parameter
 from daifu.replay.options import Flaw, Value, nearest, spelled
 from daifu.replay.text import Text, number_range
-from daifu.replay.title_tables import ALTERNATIVE_TITLES
+from daifu.replay.titles import ALTERNATIVE_TITLES
 
 _CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
 _JOKER: Final = "X"

@@ -1,13 +1,23 @@
-"""Places, titles, seats and points of Dalmuti: the ranking is the order of play (D-SEAT, D-TITLE, D-SCORE, D-PHIL)."""
+"""Around a deal of Dalmuti: places, titles, seats and points, then revolution, taxes and the merchants' swap.
+
+The ranking is the order of play. Rules: D-SEAT, D-TITLE, D-SCORE, D-PHIL, D-REV, D-TAX, D-OPT-4, D-OPT-8.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from daifu.replay.actions import PLAY, Action
 from daifu.replay.cards import Pack
 from daifu.replay.deal import Deal, Number, Points, Start
-from daifu.replay.exchange import Pairing
-from daifu.replay.points import points_differ, points_text
-from daifu.replay.sitting import Doubt, by_place
+from daifu.replay.engine import clear_trick
+from daifu.replay.exchange import Pairing, gifts_between, give, report_missing_gifts
+from daifu.replay.faults import IGNORED
+from daifu.replay.games.dalmuti.sets import BOTH_JESTERS, TAX_LADDER, swapping_merchants
+from daifu.replay.melds import Combination
+from daifu.replay.options import Options
+from daifu.replay.sitting import Doubt, by_place, points_differ, points_text
+from daifu.replay.table import ANY_CARDS, BLIND_SWAP, DEALT_CARDS, Exchange, Gift, Table
+from daifu.replay.tricks import action_text
 
 TITLES: Final = ("greater_dalmuti", "lesser_dalmuti", "merchant", "lesser_peon", "greater_peon")
 GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = TITLES
@@ -117,3 +127,109 @@ def doubt_philosophical(start: Start, order: list[int], points: Sequence[Number 
             if not points_differ(points, due):
                 return None
     return Doubt("philosophical", {"found": points_text(points)})
+
+
+BEST_MERCHANT: Final = 2
+REVOLUTION: Final = "revolution"
+FIRST_DEAL: Final = "first deal"
+LESSER: Final = "lesser"
+"""The kind of the gifts between the lesser titles (D-TAX-4)."""
+
+
+def deal_opening(options: Options) -> Callable[[Table, Start], None]:
+    """What opens a deal: the Greater Dalmuti leads once the taxes are paid, if there are any (D-TAX-1, D-OPT-8)."""
+    back = DEALT_CARDS if options["tax_gift_from_dealt_hand"] else ANY_CARDS
+    opening = report_missing_taxes if options["implicit_passes"] else report_missing_gifts
+
+    def open_deal(table: Table, start: Start) -> None:
+        ranking = places_in_force(start)
+        table.places = ranking
+        table.turn = ranking[0]
+        if options["first_hand_no_tax"] and start.number == 0:
+            table.exchange = Exchange({}, TAX_LADDER, waived=FIRST_DEAL)
+        elif start.deal.exchanged:
+            table.exchange = Exchange({}, TAX_LADDER)
+        else:
+            table.exchange = open_taxes(ranking, back)
+        table.pending = opening
+
+    return open_deal
+
+
+def open_taxes(ranking: tuple[int, ...], back: str) -> Exchange:
+    """The taxes of a ranking and the gifts in return, of which the choice is `back`."""
+    owed = gifts_between(ranking, tax_pairings(len(ranking)), back)
+    for player in ranking[1:-1]:
+        if player in owed:
+            owed[player].kind = LESSER
+    return Exchange(owed, TAX_LADDER)
+
+
+def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
+    """The handler of `say revolution` at a table that plays in the order `ring` of its places.
+
+    A player dealt both jesters may cancel the taxes before any is paid (D-REV-1); the Greater Peon also reverses the
+    places (D-REV-3).
+    """
+
+    def say(table: Table, action: Action) -> None:
+        exchange = exchange_of(table)
+        is_late = exchange.closed or any(exchange.owed[giver].choice != BLIND_SWAP for giver in exchange.made)
+        if is_late or not table.may_have_been_dealt(action.player, BOTH_JESTERS):
+            code = "late_declaration" if is_late else "false_declaration"
+            table.report(action.player, code, IGNORED, "jesters", what=action_text(action))
+            return
+        exchange.owed = {giver: gift for giver, gift in exchange.owed.items() if gift.choice == BLIND_SWAP}
+        exchange.waived = exchange.waived or REVOLUTION
+        if action.player == table.places[-1]:
+            table.places = table.places[::-1]
+            table.sit(ring(table.places))
+            table.turn = table.places[0]
+
+    return say
+
+
+def give_with_swap(table: Table, action: Action) -> None:
+    """Move a gift; the best merchant may also swap a card with another merchant, once a deal (D-OPT-4)."""
+    exchange = exchange_of(table)
+    pair = {action.player, action.target}
+    if len(pair) > 1 and pair <= set(swapping_merchants(table)) and table.places[BEST_MERCHANT] in pair:
+        exchange.owed[action.player] = Gift(action.player, action.target, 1, BLIND_SWAP)
+        exchange.owed[action.target] = Gift(action.target, action.player, 1, BLIND_SWAP)
+    give(table, action)
+
+
+def exchange_of(table: Table) -> Exchange:
+    """The deal's exchange; in this game every deal has one, even without taxes."""
+    if table.exchange is None:
+        raise LookupError
+    return table.exchange
+
+
+BEST_RANK: Final = 1
+
+
+def report_missing_taxes(table: Table, action: Action) -> None:
+    """Report the gifts not made at the first play; from then on passes may be left out."""
+    report_missing_gifts(table, action)
+    if table.pending is None:
+        table.pending = skip_passes
+
+
+def skip_passes(table: Table, action: Action) -> None:
+    """Let all others pass silently if the next leader plays and nobody could have followed."""
+    if (
+        action.verb == PLAY
+        and table.top is not None
+        and action.player == table.rules.next_leader(table)
+        and _is_unbeatable(table, table.top)
+    ):
+        clear_trick(table)
+
+
+def _is_unbeatable(table: Table, top: Combination) -> bool:
+    """Whether the set is of the best rank, or has more cards than any opponent."""
+    if top.ranks == (BEST_RANK,):
+        return True
+    opponents = [player for player in table.seated if table.active >> player & 1 and player != table.owner]
+    return all(table.hand_size(player) < top.count for player in opponents)

@@ -17,13 +17,11 @@ from daifu.replay.counters import (
     SetHook,
     family,
 )
-from daifu.replay.games.floor13.effects import BY_RANK, cut_on_joker
-from daifu.replay.games.floor13.rights import FLIP
+from daifu.replay.games.floor13.effects import BY_RANK, FLIP, cut_on_joker
 from daifu.replay.games.floor13.sets import ROLE_CARDS, is_revolution
 from daifu.replay.games.floor13.table import Floor13Table
 from daifu.replay.games.floor13.turns import wait_for_draw, wait_for_drawer, wait_for_leader
-from daifu.replay.groups_and_runs import RANK_LABELS, STANDARD_ORDER
-from daifu.replay.melds import GROUP, RUN, Combination
+from daifu.replay.melds import GROUP, RANK_LABELS, RUN, STANDARD_ORDER, Combination
 from daifu.replay.options import Options
 from daifu.replay.rules import CountingRules, never_locks
 from daifu.replay.statistics.answers import (

@@ -1,4 +1,4 @@
-"""Thirteenth-floor daifugo as the engine plays it."""
+"""Thirteenth-floor daifugo as the engine plays it, and its options."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,28 +9,24 @@ from daifu.replay.cards import STANDARD
 from daifu.replay.engine import play, stands
 from daifu.replay.games.floor13.counters import counting_rules
 from daifu.replay.games.floor13.effects import (
+    WORDS,
+    all_but_owner,
+    all_players,
     any_higher_set,
+    candidate_sets,
     counts_last_set,
+    discard_cards,
     gather_cards,
+    give_cards,
+    name_card,
     next_run_only,
+    other_candidates,
     sandstorm_interrupts,
     set_reader,
     settle_effects,
     with_set_numbers,
 )
-from daifu.replay.games.floor13.options import OPTIONS
 from daifu.replay.games.floor13.playouts import playout_rules
-from daifu.replay.games.floor13.position import POSITION_RULES
-from daifu.replay.games.floor13.rights import (
-    WORDS,
-    all_but_owner,
-    all_players,
-    candidate_sets,
-    discard_cards,
-    give_cards,
-    name_card,
-    other_candidates,
-)
 from daifu.replay.games.floor13.sets import SANDSTORM
 from daifu.replay.games.floor13.sitting import PLAYERS, sitting_rules
 from daifu.replay.games.floor13.table import (
@@ -42,6 +38,7 @@ from daifu.replay.games.floor13.table import (
     stock_is_left,
 )
 from daifu.replay.games.floor13.turns import (
+    POSITION_RULES,
     advance_turn,
     ban_on_third_lead,
     count_lead_in_a_row,
@@ -57,10 +54,98 @@ from daifu.replay.games.floor13.turns import (
     stands_or_on_turn,
 )
 from daifu.replay.melds import STANDARD_LEXICON
-from daifu.replay.options import Options
+from daifu.replay.options import Option, Options, choice, illegal_play, number, switch
 from daifu.replay.rules import Profile, do_nothing, nobody_interrupts
-from daifu.replay.tricks import FREE_PASSES, leaves_suit_unless_spade_3
-from daifu.replay.words import not_owed, say_handler
+from daifu.replay.text import Text
+from daifu.replay.tricks import FREE_PASSES, leaves_suit_unless_spade_3, not_owed, say_handler
+
+LARGEST_HAND: Final = 27
+"""Two players share the whole pack."""
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    choice(
+        "scoring",
+        {
+            "uno": Text("minus the others' points", "ほかの人の合計のマイナス"),
+            "basic": Text("nothing", "0点"),
+            "x10": Text("minus ten times the last set", "上がりの組の数字の合計の-10倍"),
+        },
+        "F-Q-1",
+        Text(
+            "What the winner gets: minus the others' points, nothing, or minus ten times the last set.",
+            "勝者の得点。uno：ほかの人の合計のマイナス、basic：0点、x10：上がりの組の数字の合計の-10倍。",
+        ),
+        Text("What the winner gets", "勝者の得点"),
+    ),
+    number(
+        "hand_size",
+        1,
+        LARGEST_HAND,
+        "F-DEAL-2",
+        Text("How many cards each player is dealt.", "各自に配る枚数。"),
+        null=Text("as usual for the number of players", "人数に応じた通常の枚数"),
+    ),
+    choice(
+        "run_follow",
+        {
+            "exact": Text("the next run only", "1つ上から始まる階段だけ"),
+            "higher": Text("any stronger run", "より強い階段すべて"),
+        },
+        "F-Q-25",
+        Text(
+            "A run is answered by the next run only, or by any stronger one.",
+            "階段に出せるもの。exact：1つ上から始まる階段だけ、higher：より強い階段すべて。",
+        ),
+        Text("What answers a run", "階段に出せるもの"),
+    ),
+    switch(
+        "pass_needs_drawn",
+        "F-Q-6",
+        "A set laid after the draw of a pass must hold a card just drawn.",
+        "パスで引いた後に出せるのは、引いたカードを含む組だけ。",
+    ),
+    switch(
+        "reshuffle",
+        "F-PASS-4",
+        "When the stock runs short, the cards laid aside are shuffled and become the stock.",
+        "山札が足りなくなれば、流れたカードを切り直して山札に。",
+    ),
+    switch(
+        "sandstorm_interrupt",
+        "F-Q-8",
+        "A sandstorm may be laid out of turn.",
+        "砂嵐は自分の手番でなくても可。",
+        default=True,
+    ),
+    switch(
+        "sandstorm_joker",
+        "F-Q-9",
+        "A joker may be one of the 3s of a sandstorm.",
+        "砂嵐の3の代わりのジョーカーも可。",
+        default=True,
+    ),
+    switch(
+        "qbomb_self",
+        "F-Q-20",
+        "A queen's name also hits the cards of its own player.",
+        "クイーンボンバーは出した本人の手札も対象。",
+        default=True,
+    ),
+    switch(
+        "suit_lock",
+        "F-Q-28",
+        "Two singles in a row of one suit lock the trick to it.",
+        "1枚出しで同じマークが2回続けば縛り。",
+    ),
+    switch(
+        "two_in_a_row_limit",
+        "F-Q-29",
+        "Nobody opens three tricks in a row.",
+        "3回続けて最初に出すのは禁止。",
+        default=True,
+    ),
+    illegal_play("F-FOLLOW-1"),
+)
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "F-CLEAR-1",

@@ -6,10 +6,15 @@ Rules: F-ROLE-1, F-PT-1, F-SET, F-RUN, F-SAND.
 from typing import TYPE_CHECKING, Final
 
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
-from daifu.replay.groups_and_runs import (
+from daifu.replay.melds import (
+    GROUP,
+    LAYERS_OF_RUNS,
     RANK_LABELS,
+    RUN,
     SHORTEST_RUN,
     SPADE_3,
+    Combination,
+    Meld,
     MeldParts,
     group,
     joker_group,
@@ -18,7 +23,6 @@ from daifu.replay.groups_and_runs import (
     take_apart,
     windows,
 )
-from daifu.replay.melds import GROUP, LAYERS_OF_RUNS, RUN, Combination, Meld
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -15,8 +15,7 @@ from daifu.replay.games.floor13.sets import PACK
 from daifu.replay.games.floor13.table import Floor13Table, Stock, final_order
 from daifu.replay.games.floor13.turns import report_missed_draw, wait_for_draw
 from daifu.replay.options import Options, whole_number
-from daifu.replay.points import doubt_sum, points_text
-from daifu.replay.sitting import Doubt, SittingRules, same_ranking
+from daifu.replay.sitting import Doubt, SittingRules, doubt_sum, points_text, same_ranking
 from daifu.replay.table import NOBODY
 
 Prize = Callable[[Floor13Table], int | None]

@@ -7,13 +7,14 @@ from typing import Final
 
 from daifu.replay.actions import DRAW, NAME, PLAY, Action
 from daifu.replay.cards import STANDARD
-from daifu.replay.engine import clear_trick, counts_as_pass, report_turn, sink_with_hand
+from daifu.replay.engine import clear_trick, counts_as_pass, judge_play, objections, report_turn, sink_with_hand
 from daifu.replay.faults import AS_PASS, IGNORED, STANDS
-from daifu.replay.games.floor13.rights import report_missing_names
+from daifu.replay.games.floor13.effects import report_missing_names
 from daifu.replay.games.floor13.sets import LONE_ROLE_HANDS, ROLE_CARDS, SANDSTORM
 from daifu.replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game, win_game
-from daifu.replay.judge import judge_play, objections
 from daifu.replay.melds import Combination
+from daifu.replay.options import Value
+from daifu.replay.rules import Fact, PositionRules
 from daifu.replay.table import NOBODY
 from daifu.replay.text import Text, cards_text
 
@@ -394,3 +395,30 @@ def settled(table: Floor13Table) -> tuple[int, bool] | None:
     if pending is DRAWER_MAY_PLAY:
         return table.turn, table.top is not None
     return (table.turn, False) if pending is wait_for_leader else None
+
+
+STOCK: Final = Text("stock", "山札")
+
+
+def position_fields(table: Floor13Table) -> dict[str, Value]:
+    """How many cards are left to draw, and who may still play after drawing (F-PASS-1, F-PASS-2)."""
+    return {"stock": table.stock.left, "drawer": table.drawer or None}
+
+
+def position_facts(table: Floor13Table) -> list[Fact]:
+    """How many cards are left to draw."""
+    left = table.stock.left
+    return [Fact(STOCK, [Text(f"{left} card{'' if left == 1 else 's'}", f"{left}枚")])]
+
+
+def pending_actions(table: Floor13Table) -> list[dict[str, Value]]:
+    """The names that queens still need, or the draw of a pass that was announced (F-QBOMB-2, F-PASS-1)."""
+    if table.pending is report_missing_names:
+        return [{"what": "name", "from": table.owner, "times": table.rights[NAME]}]
+    if table.pending is wait_for_draw:
+        cards = table.stock.due(CARDS_FOR_STUCK if table.top is None else table.top.count)
+        return [{"what": "draw", "from": table.turn, "cards": cards}]
+    return []
+
+
+POSITION_RULES: Final = PositionRules(fields=position_fields, facts=position_facts, pending=pending_actions)

@@ -19,8 +19,7 @@ from daifu.replay.counters import (
 from daifu.replay.games.theater.effects import REVOLUTION_COUNT, allow_call, watch_for_heart_3
 from daifu.replay.games.theater.sets import is_heart_3
 from daifu.replay.games.theater.table import TheaterTable
-from daifu.replay.groups_and_runs import STANDARD_ORDER, is_lone_joker
-from daifu.replay.melds import GROUP, LAYERS_OF_RUNS, RUN, Combination
+from daifu.replay.melds import GROUP, LAYERS_OF_RUNS, RUN, STANDARD_ORDER, Combination, is_lone_joker
 from daifu.replay.rules import CountingRules
 from daifu.replay.statistics.answers import (
     ONE_JOKER,

@@ -10,9 +10,17 @@ from itertools import combinations, product
 from typing import Final
 
 from daifu.replay.cards import JOKER, RANKS
-from daifu.replay.groups_and_runs import (
+from daifu.replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
+from daifu.replay.melds import (
+    DOUBLE_RUN,
+    GROUP,
     RANK_LABELS,
+    RUN,
     SHORTEST_RUN,
+    TRIPLE_RUN,
+    Combination,
+    Effect,
+    Meld,
     MeldParts,
     card,
     group,
@@ -22,8 +30,6 @@ from daifu.replay.groups_and_runs import (
     suit_bits,
     take_apart,
 )
-from daifu.replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
-from daifu.replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination, Effect, Meld
 from daifu.replay.table import Table
 
 LARGEST_GROUP: Final = 4

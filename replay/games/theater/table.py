@@ -3,7 +3,7 @@
 Rules: T-OPEN, T-XCH, T-PUN.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import ClassVar, Final
 
 from daifu.replay.actions import PLAY, Action
@@ -11,10 +11,11 @@ from daifu.replay.cards import STANDARD
 from daifu.replay.deal import Start
 from daifu.replay.exchange import Pairing, gifts_between, give, report_missing_gifts
 from daifu.replay.games.theater.sets import LARGEST_GROUP
-from daifu.replay.groups_and_runs import STANDARD_LADDER
-from daifu.replay.melds import GROUP, TRIPLE_RUN, Combination
-from daifu.replay.rules import Rules
+from daifu.replay.melds import GROUP, STANDARD_LADDER, TRIPLE_RUN, Combination
+from daifu.replay.options import Value
+from daifu.replay.rules import Fact, PositionRules, Rules
 from daifu.replay.table import NOBODY, Exchange, Table
+from daifu.replay.text import Text
 
 ANYBODY: Final = -1
 """The opener of a game after its lead has become free."""
@@ -144,3 +145,27 @@ def lacks_listed_opening(table: TheaterTable, action: Action, combination: Combi
         if four or combination.kind == TRIPLE_RUN:
             return "opening_card_missing"
     return lacks_diamond_3(table, action, combination)
+
+
+FACE_UP: Final = Text("face up", "公開")
+
+
+def face_up_cards(table: TheaterTable) -> Iterator[tuple[int, list[str]]]:
+    """Each player with open cards, and these cards."""
+    for player in table.seated:
+        cards = table.open_cards(player)
+        if cards:
+            yield player, table.rules.alphabet.list(cards)
+
+
+def position_fields(table: TheaterTable) -> dict[str, Value]:
+    """The cards that lie open, by player."""
+    return {"face_up": [{"player": player, "cards": " ".join(names)} for player, names in face_up_cards(table)]}
+
+
+def position_facts(table: TheaterTable) -> list[Fact]:
+    """The same for people, a fact for each player."""
+    return [Fact(FACE_UP, [player, ": ", names]) for player, names in face_up_cards(table)]
+
+
+POSITION_RULES: Final = PositionRules(fields=position_fields, facts=position_facts)

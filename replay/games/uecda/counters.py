@@ -14,10 +14,8 @@ from daifu.replay.counters import (
     always_answers,
     family,
 )
-from daifu.replay.games.uecda.sitting import TITLES
-from daifu.replay.games.uecda.tricks import UecdaTable, cut_on_joker, locks_on, reverse_direction
-from daifu.replay.groups_and_runs import STANDARD_ORDER
-from daifu.replay.melds import GROUP, RUN, Combination, Strength
+from daifu.replay.games.uecda.tricks import TITLES, UecdaTable, cut_on_joker, locks_on, reverse_direction
+from daifu.replay.melds import GROUP, RUN, STANDARD_ORDER, Combination, Strength
 from daifu.replay.rules import CountingRules
 from daifu.replay.statistics.answers import (
     NATURAL_CARDS,

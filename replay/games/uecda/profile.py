@@ -1,21 +1,25 @@
-"""UECda as the engine plays it."""
+"""UECda as the engine plays it, its option (U-OPT), and its playouts."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from daifu.replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
-from daifu.replay.analysis.rules import CompactRules, ProofRules
+from daifu.replay.analysis.rules import CompactRules, PlayoutRules, ProofRules
+from daifu.replay.analysis.suited_playout import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
+from daifu.replay.analysis.suited_policy import sets_last, suited_playout, weakest_first
 from daifu.replay.cards import STANDARD
 from daifu.replay.engine import goes_out, play, stands
 from daifu.replay.games.uecda.counters import counting_rules
-from daifu.replay.games.uecda.options import OPTIONS
-from daifu.replay.games.uecda.playouts import playout_rules
 from daifu.replay.games.uecda.sets import candidate_sets
-from daifu.replay.games.uecda.sitting import SITTING_RULES, give_before_lead
 from daifu.replay.games.uecda.tricks import (
     COMPACT_EFFECTS,
+    MOST_PASSES,
+    REVOLUTION_GROUP,
+    REVOLUTION_RUN,
+    SITTING_RULES,
     UecdaTable,
     answer,
+    give_before_lead,
     leave_rule,
     leaves_locked_suits,
     may_open,
@@ -26,13 +30,62 @@ from daifu.replay.games.uecda.tricks import (
     set_reader,
     turn_rule,
 )
-from daifu.replay.groups_and_runs import is_lone_joker
 from daifu.replay.legal import candidate_gifts_and_words
-from daifu.replay.melds import UECDA_LEXICON
-from daifu.replay.options import Options
+from daifu.replay.melds import UECDA_LEXICON, is_lone_joker
+from daifu.replay.options import Option, Options, choice, illegal_play, switch
 from daifu.replay.rules import Profile, Rules
-from daifu.replay.tricks import LOCKING_PASSES
-from daifu.replay.words import REFUSALS, announce_revolution, say_handler
+from daifu.replay.text import Text
+from daifu.replay.tricks import LOCKING_PASSES, REFUSALS, announce_revolution, say_handler
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    illegal_play("U-ILL-1", default="pass"),
+    choice(
+        "trick_end",
+        {
+            "all": Text("all players in the game have passed", "残り全員がパスしたとき"),
+            "all_but_one": Text("only one player has not passed", "パスしていない人が1人になったとき"),
+        },
+        "U-PASS-1",
+        Text(
+            "The trick is cleared when all players in the game have passed, or as soon as only one has not.",
+            "場が流れるとき。all：残り全員がパスしたとき、all_but_one：パスしていない人が1人になったとき。",
+        ),
+        Text("The trick is cleared when", "場が流れるとき"),
+    ),
+    switch(
+        "jack_back",
+        "U-OPT",
+        "A set with a jack turns the order until the trick is cleared.",
+        "Jを含む役で、場が流れるまで強さが逆転。",
+    ),
+    switch("six_reverse", "U-OPT", "A set with a six turns the direction of play.", "6を含む役で、順番の向きが逆転。"),
+)
+
+SPADE_3: Final = STANDARD.one["S3"]
+
+
+def playout_rules(options: Options) -> PlayoutRules:
+    """How deals are played out under these options."""
+    rules = SuitedRules(
+        joker_edges=True,
+        joker_suits=True,
+        cut_groups=EIGHTS,
+        cut_runs=EIGHTS,
+        revolution_group=REVOLUTION_GROUP,
+        revolution_run=REVOLUTION_RUN,
+        flips=JACKS if options["jack_back"] else 0,
+        reverses=SIXES if options["six_reverse"] else 0,
+        lock=LOCK_SETS,
+        joker_lifts_lock=True,
+        taker=SPADE_3,
+        owner_asked=True,
+        left_unasked=0 if options["trick_end"] == "all" else 1,
+        most_passes=MOST_PASSES,
+    )
+    return PlayoutRules(
+        start=lambda table, seed: suited_playout(table, rules, seed), usual_gifts=weakest_first, sparing_gifts=sets_last
+    )
+
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "U-PASS-1",

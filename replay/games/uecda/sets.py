@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from daifu.replay.cards import JOKER, SUITS
-from daifu.replay.groups_and_runs import LAST_RANK, Card, MeldParts, card, group, joker_group, runs
 from daifu.replay.legal import (
     candidate_groups,
     candidate_runs,
     candidate_runs_beyond,
     held_names,
 )
-from daifu.replay.melds import Combination, Meld
+from daifu.replay.melds import LAST_RANK, Card, Combination, Meld, MeldParts, card, group, joker_group, runs
 from daifu.replay.table import Table
 
 EDGE_RANKS: Final[Mapping[str, int]] = {"-": -1, "+": LAST_RANK + 1}

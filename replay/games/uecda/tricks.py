@@ -1,6 +1,6 @@
-"""The position of a UECda game: passes, leads, what follows what, and the effects of sets.
+"""The position of a UECda game: gifts, leads, passes, what follows what, the effects of sets, and the end.
 
-Rules: U-PASS-1, U-OUT-1, U-FOLLOW-1, U-REV-1, U-LOCK-1.
+Rules: U-XCH-1, U-PASS-1, U-OUT-1, U-FOLLOW-1, U-REV-1, U-LOCK-1, U-SCORE-1.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 
 from daifu.replay.actions import Action
 from daifu.replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
-from daifu.replay.cards import STANDARD
-from daifu.replay.deal import Deal
+from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
+from daifu.replay.deal import Deal, Start
 from daifu.replay.engine import (
     advance_turn,
     clear_trick,
@@ -17,16 +17,18 @@ from daifu.replay.engine import (
     finishing_order,
     report_play,
     report_turn,
+    same_kind_and_count,
     settle_pending,
     sink_with_hand,
+    wholly_stronger,
 )
+from daifu.replay.exchange import Pairing, gifts_between, give, open_exchange
 from daifu.replay.faults import AS_PASS
 from daifu.replay.games.uecda.sets import read_set
-from daifu.replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
-from daifu.replay.judge import same_kind_and_count, wholly_stronger
-from daifu.replay.melds import GROUP, JOKER_STRENGTH, Combination, Effect, Meld
+from daifu.replay.melds import GROUP, JOKER_STRENGTH, SPADE_3, Combination, Effect, Meld, is_lone_joker, is_single
 from daifu.replay.rules import Rules
-from daifu.replay.table import NOBODY, Table
+from daifu.replay.sitting import SittingRules, by_place
+from daifu.replay.table import ANY_CARDS, NOBODY, Exchange, Table
 from daifu.replay.text import Text
 from daifu.replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH, cut_trick, flip_trick, make_revolution
 
@@ -262,3 +264,38 @@ def _effects_of(combination: Combination, by_rank: dict[int, Effect]) -> list[Ef
     if is_single(combination, SPADE_3):
         effects.append(cut_on_joker)
     return effects
+
+
+PACK: Final = standard_pack(jokers=1)
+TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
+POINTS: Final = (5, 4, 3, 2, 1)
+"""The points by place (U-SCORE-1)."""
+GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
+
+TAKEN: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUITS))
+"""The cards in the order in which the server takes them from the poor: equal ranks by suit (U-XCH-1)."""
+TAKEN_FIRST: Final = Ladder(STANDARD, [[name] for name in TAKEN])
+
+
+def give_before_lead(table: UecdaTable, action: Action) -> None:
+    """Move a gift, which may carry the diamond 3 and with it the lead to another hand."""
+    give(table, action)
+    if "D3" in action.meld.names and not table.started:
+        set_opener(table)
+
+
+def begin_game(table: UecdaTable, start: Start) -> None:
+    """Open a game: the poor owe the rich gifts if there is a ranking; the holder of the diamond 3 leads."""
+    owed = gifts_between(start.ranking, GIFTS, ANY_CARDS) if start.ranking and not start.deal.exchanged else {}
+    open_exchange(table, Exchange(owed, TAKEN_FIRST))
+    set_opener(table)
+
+
+SITTING_RULES: Final = SittingRules(
+    players=range(5, 6),
+    pack=lambda _players: PACK,
+    begin=begin_game,
+    titles=lambda _players: TITLES,
+    order=final_order,
+    points=lambda start, order: by_place(start, order, POINTS),
+)

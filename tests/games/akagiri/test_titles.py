@@ -4,7 +4,7 @@ import pytest
 
 from daifu.replay.match import Report
 from daifu.replay.options import Value
-from daifu.replay.title_tables import ALTERNATIVE_TITLES, STANDARD_TITLES, TITLE_POINTS
+from daifu.replay.titles import ALTERNATIVE_TITLES, STANDARD_TITLES, TITLE_POINTS
 from tests.support.games.akagiri import action_faults_in, hidden_hands, report_after_exchange, report_of
 from tests.support.reports import fault_tuples, judge_deals
 

@@ -6,7 +6,7 @@ import pytest
 
 from daifu.replay.deal import Points
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.games.dalmuti.options import conflicts
+from daifu.replay.games.dalmuti.profile import conflicts
 from daifu.replay.options import Value
 from tests.support.games.dalmuti import action_faults_in, report_of
 from tests.support.reports import judge_deals
