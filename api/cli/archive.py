@@ -7,15 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-from rich.progress import DownloadColumn, MofNCompleteColumn
 
 from daifu.api.cli.export import UNDERWAY, exported
-from daifu.api.cli.program.commands import Argument, Command, Option
-from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, CommandError, UsageError
-from daifu.api.cli.program.output import language_of, printable, tell
-from daifu.api.cli.program.params import ENCODING, FORMAT, OneOf, WholeNumber
-from daifu.api.cli.program.progress import progress_bar
-from daifu.api.cli.sentences import counted
+from daifu.api.cli.program.commands import ENCODING, FORMAT, Argument, Command, OneOf, Option, WholeNumber
+from daifu.api.cli.program.output import (
+    ALL_LEGAL,
+    FAILED,
+    CommandError,
+    UsageError,
+    language_of,
+    printable,
+    progress_bar,
+    tell,
+)
+from daifu.api.cli.program.sentences import counted
 from daifu.api.languages import say
 from daifu.data.store.open import is_database, open_store
 from daifu.replay.text import Text
@@ -168,8 +173,7 @@ def _make_archive(request: "ArchiveRequest", cluster: str | None, workers: int |
 
     @contextmanager
     def watch(stage: "Stage", total: int) -> Iterator["Advance"]:
-        measure = DownloadColumn if stage == "reading" else MofNCompleteColumn
-        with progress_bar(labels[stage], total, measure=measure) as shown:
+        with progress_bar(labels[stage], total, "bytes" if stage == "reading" else "count") as shown:
             yield shown.advance
 
     def tell(waiting: "Waiting", seconds: int) -> None:

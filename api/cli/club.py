@@ -5,12 +5,10 @@ from typing import Any, Final
 
 import click
 
-from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
-from daifu.api.cli.program.commands import Command, CommandGroup, Option
-from daifu.api.cli.program.errors import CommandError, UsageError
+from daifu.api.cli.program.client import AUTHOR, TARGET, open_client, target_options
+from daifu.api.cli.program.commands import Command, CommandGroup, Name, OneOf, Option
 from daifu.api.cli.program.files import read_file
-from daifu.api.cli.program.output import language_of, tell
-from daifu.api.cli.program.params import Name, OneOf
+from daifu.api.cli.program.output import CommandError, UsageError, language_of, tell
 from daifu.api.languages import say
 from daifu.data.store.values import READING
 from daifu.replay.text import Text

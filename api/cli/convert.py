@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from daifu.api.cli.program.commands import Command, Option
-from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.commands import ENCODING, FILE, FORMAT, LINE, Command, OneOf, Option
 from daifu.api.cli.program.files import STDOUT, write_file
-from daifu.api.cli.program.output import language_of
-from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, OneOf
-from daifu.api.cli.sentences import tell_notices
+from daifu.api.cli.program.output import UsageError, language_of
+from daifu.api.cli.program.sentences import tell_notices
 from daifu.api.languages import Language
 from daifu.replay.text import Text
 from daifu.schemas.record.decode import decode_raw

@@ -6,12 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from daifu.api.cli.program.commands import Command, Option
-from daifu.api.cli.program.errors import UsageError
-from daifu.api.cli.program.output import language_of, write_bytes, write_text
-from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE
-from daifu.api.cli.rule_choice import OTHER_RULES, other_rules
-from daifu.api.cli.sentences import tell_notices
+from daifu.api.cli.program.commands import ENCODING, FILE, FORMAT, LINE, Command, Option
+from daifu.api.cli.program.output import UsageError, language_of, write_bytes, write_text
+from daifu.api.cli.program.rule_choice import OTHER_RULES, other_rules
+from daifu.api.cli.program.sentences import tell_notices
 from daifu.api.languages import Language, say
 from daifu.replay.text import Text
 from daifu.schemas.explanation import ExplainingRules, Explanations, FaultLeft, explain_record

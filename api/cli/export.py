@@ -6,15 +6,10 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.progress import MofNCompleteColumn
-
-from daifu.api.cli.program.commands import Argument, Command, Option
-from daifu.api.cli.program.errors import STORE_DIFFERS, STORE_SOUND, UsageError
+from daifu.api.cli.program.commands import DAY, DB, TRUE_OR_FALSE, Argument, Command, CountedGame, Name, OneOf, Option
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import printable, tell
-from daifu.api.cli.program.params import DAY, DB, TRUE_OR_FALSE, CountedGame, Name, OneOf
-from daifu.api.cli.program.progress import progress_bar
-from daifu.api.cli.sentences import counted
+from daifu.api.cli.program.output import STORE_DIFFERS, STORE_SOUND, UsageError, printable, progress_bar, tell
+from daifu.api.cli.program.sentences import counted
 from daifu.data.store.errors import LeftOut, RecordDamaged, StoreBusy, StoreFull, StoreReadOnly
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
@@ -151,7 +146,7 @@ def export_tables(
         _check_folder(Path(folder), chosen, replace=replace)
         if RATINGS in chosen:
             _update_ratings(db)
-        with progress_bar(EXPORTING, None, measure=MofNCompleteColumn) as watch, _exclusive_export():
+        with progress_bar(EXPORTING, None, "count") as watch, _exclusive_export():
             left_out: list[RecordDamaged] = []
             rows = _write_tables(store, RecordFilter(**filters), Path(folder), chosen, watch.advance, left_out.append)
     for table in chosen:

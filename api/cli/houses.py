@@ -12,18 +12,10 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from daifu.api.cli.client import (
-    AUTHOR,
-    TARGET,
-    open_client,
-    settings_target,
-    target_options,
-)
-from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.program.errors import ALL_LEGAL, FAULTS_FOUND, CommandError
+from daifu.api.cli.program.client import AUTHOR, TARGET, open_client, settings_target, target_options
+from daifu.api.cli.program.commands import Argument, Command, CommandGroup, OneOf, Option
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import language_of, printable, tell
-from daifu.api.cli.program.params import OneOf
+from daifu.api.cli.program.output import ALL_LEGAL, FAULTS_FOUND, CommandError, language_of, printable, tell
 from daifu.api.client import ClientError
 from daifu.api.languages import LANGUAGES, Language, say
 from daifu.api.views.rules import checked_view

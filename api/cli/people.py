@@ -8,11 +8,10 @@ from typing import Any, Final
 
 import click
 
-from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
-from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
+from daifu.api.cli.program.client import AUTHOR, TARGET, open_client, target_options
+from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Name, Option, WholeNumber
 from daifu.api.cli.program.files import read_file, write_file
 from daifu.api.cli.program.output import language_of, printable, tell
-from daifu.api.cli.program.params import Name, WholeNumber
 from daifu.api.client import ClientError
 from daifu.api.client.client import People
 from daifu.api.client.connection import Json

@@ -1,18 +1,17 @@
-"""`daifu correct`, `daifu withdraw` and `daifu append`: a stored record is corrected, withdrawn or continued."""
+"""`daifu correct`, `withdraw`, `append` and `review`: a stored record is corrected, withdrawn, continued, analysed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 import click
 import msgspec
 
-from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
-from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.client import AUTHOR, TARGET, open_client, target_options
+from daifu.api.cli.program.commands import ENCODING, FILE, FORMAT, LINE, Argument, Command, Option, WholeNumber
 from daifu.api.cli.program.files import read_file
-from daifu.api.cli.program.output import language_of, printable, tell
-from daifu.api.cli.program.params import ENCODING, FILE, FORMAT, LINE, WholeNumber
-from daifu.api.cli.sentences import (
+from daifu.api.cli.program.output import CommandError, language_of, printable, progress_bar, tell, write_bytes
+from daifu.api.cli.program.sentences import (
     LEGAL,
     NOT_LEGAL,
     TOTALS,
@@ -26,15 +25,15 @@ from daifu.api.cli.sentences import (
 )
 from daifu.api.client import ClientError
 from daifu.api.client.client import Records
+from daifu.api.client.connection import Json
 from daifu.api.languages import Language, comma_separated, say, with_heading
+from daifu.api.views.values import encode_json
 from daifu.replay.match import Player
 from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
 from daifu.schemas.sources.conversion import read_log, read_raw_item
 from daifu.schemas.sources.files import pick_item
 from daifu.schemas.sources.items import SourceProblem, SourceRefused
-
-Json = Mapping[str, Any]
 
 _ARROW: Final = " → "
 _BOTH: Final = ("before", "after")
@@ -245,6 +244,36 @@ def _import_lines(landings: Iterable[Json], language: Language) -> Iterator[str]
         yield f"  {printable(say(text, language))}"
 
 
+def review_record(
+    record: int,
+    revision: int | None,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Print the analysis of the record, a line for each deal. It is ordered if it is not there."""
+    last: Json = {}
+    with (
+        open_client(**target_options(call)) as client,
+        progress_bar(Text("analysing", "解析中"), None, "count") as bar,
+    ):
+
+        def watch(job: Json) -> None:
+            bar.advance((job["done"] or 0) - (last.get("done") or 0))
+            last.update(job)
+
+        found = client.records.analyse(record, revision=revision, watch=watch)
+    if found is None:
+        raise CommandError(FAILED_JOB if last["state"] == "failed" else cancelled(printable(last["cancelled_by"])))
+    write_bytes(encode_json(deal) + b"\n" for deal in found["deals"])
+
+
+FAILED_JOB: Final = Text("the analysis failed; the log says why", "解析に失敗しました。理由はログにあります")
+
+
+def cancelled(by: str) -> Text:
+    """The message that an analysis was cancelled, and by whom."""
+    return Text(f"the analysis was cancelled by {by}", f"解析は{by}が取り消しました")
+
+
 CORRECT: Final = Command(
     "correct",
     Text(
@@ -285,4 +314,21 @@ APPEND: Final = Command(
         *TARGET,
     ],
     callback=append_deal,
+)
+REVIEW: Final = Command(
+    "review",
+    Text(
+        "Print the analysis of a stored record as JSON, one deal a line. It is made and kept if it is not there yet.",
+        "保存した棋譜の解析を、1回につき1行のJSONで出力する。まだなければ解析し、保存する。",
+    ),
+    [
+        RECORD,
+        Option(
+            "--revision",
+            Text("The revision; by default the latest one.", "版の番号。既定では最新の版。"),
+            type=WholeNumber(1, LARGEST_INTEGER),
+        ),
+        *TARGET,
+    ],
+    callback=review_record,
 )

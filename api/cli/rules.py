@@ -9,10 +9,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text as Plain
 
-from daifu.api.cli.program.commands import Argument, Command
+from daifu.api.cli.program.commands import Argument, Command, OneOf
 from daifu.api.cli.program.output import language_of
-from daifu.api.cli.program.params import OneOf
-from daifu.api.cli.sentences import fault_kind_sentence
+from daifu.api.cli.program.sentences import fault_kind_sentence
 from daifu.api.languages import Language, comma_separated, say
 from daifu.data.rulebooks import pages
 from daifu.data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook

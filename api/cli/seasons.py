@@ -9,15 +9,13 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from daifu.api.cli.client import AUTHOR, TARGET, open_client, target_options
-from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.client import AUTHOR, TARGET, open_client, target_options
+from daifu.api.cli.program.commands import DAY, Argument, Command, CommandGroup, CountedGame, Name, Option, WholeNumber
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import language_of, printable, tell, write_bytes
-from daifu.api.cli.program.params import DAY, CountedGame, Name, WholeNumber
-from daifu.api.cli.sentences import player_label
-from daifu.api.cli.stats.command import FORMS, one_form
-from daifu.api.cli.stats.tables import empty_table
+from daifu.api.cli.program.output import CommandError, language_of, printable, tell, write_bytes
+from daifu.api.cli.program.sentences import player_label
+from daifu.api.cli.stats import FORMS, one_form
+from daifu.api.cli.stats_tables import empty_table
 from daifu.api.client.client import Seasons
 from daifu.api.client.connection import JSON, Json
 from daifu.api.languages import Language

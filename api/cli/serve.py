@@ -1,8 +1,9 @@
-"""`daifu serve`: run the HTTP service."""
+"""`daifu serve` and `daifu work`: run the HTTP service, or only its processes that analyse."""
 
 import io
 import os
 import sys
+import time
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
@@ -12,21 +13,20 @@ from typing import Final, NamedTuple
 
 import click
 
-from daifu.api.cli.program.commands import Command, Option
-from daifu.api.cli.program.errors import UsageError
-from daifu.api.cli.program.output import language_of, tell
-from daifu.api.cli.sentences import notice
+from daifu.api.cli.program.commands import DB, Command, Option, WholeNumber
+from daifu.api.cli.program.output import UsageError, language_of, tell
+from daifu.api.cli.program.sentences import counted, notice
 from daifu.api.cli.store import put_right
 from daifu.api.http.gunicorn.metrics_folder import shared_metrics_folder
 from daifu.api.installation import COMPILED, is_compiled
 from daifu.api.languages import DEFAULT_LANGUAGE, Language, say
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
-from daifu.api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
+from daifu.api.settings import ALL_SETTINGS, MOST_WORKERS, InvalidSettings, Setting, Settings, read_settings
 from daifu.api.views.players import FIRST_TOKEN
 from daifu.data.restore import put_in_place
 from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.errors import NameTaken
-from daifu.data.store.open import open_store
+from daifu.data.store.open import has_store, open_store
 from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, NewToken
 from daifu.replay.text import Text
@@ -271,4 +271,47 @@ SERVE: Final = Command(
     ),
     [_setting_option(setting) for setting in ALL_SETTINGS],
     callback=serve,
+)
+
+
+WATCH_SECONDS: Final = 1.0
+"""Seconds after which it is looked whether workers have ended."""
+
+
+def run_workers(db: str, workers: int) -> None:
+    """Make the analyses that are ordered for the store, until a signal stops this."""
+    from daifu.api.http.gunicorn.analysis_workers import AnalysisWorkers  # noqa: PLC0415 - it loads the service
+
+    open_store(db, read_only=not has_store(db)).close()
+    processes = AnalysisWorkers(settings_with({"db": db, "analysis_workers": str(workers)}))
+    tell(working(workers))
+    try:
+        while True:
+            processes.watch()
+            time.sleep(WATCH_SECONDS)
+    finally:
+        processes.stop()
+
+
+def working(workers: int) -> Text:
+    """The workers have been started."""
+    return Text(f"{counted(workers, 'process')} for analyses", f"解析のプロセス{workers}個を開始しました")
+
+
+WORK: Final = Command(
+    "work",
+    Text(
+        "Make the analyses that are ordered for a store. The processes of `daifu serve` do that, too.",
+        "保存先に依頼された解析を行う。`daifu serve`のプロセスと同じ働きをする。",
+    ),
+    [
+        DB,
+        Option(
+            "--workers",
+            Text("Use N processes; 1 by default.", "N個のプロセスで行う。既定値は1。"),
+            type=WholeNumber(1, MOST_WORKERS),
+            default=1,
+        ),
+    ],
+    callback=run_workers,
 )

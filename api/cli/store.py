@@ -1,5 +1,6 @@
-"""`daifu backup`, `verify`, `copy` and `token`: a store is copied and checked, and its tokens are made."""
+"""`daifu backup`, `restore`, `verify`, `copy`, `samples`, `token`: a store is copied and checked, its tokens made."""
 
+import shutil
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -7,21 +8,27 @@ from typing import Final
 
 import click
 from rich.console import Console
-from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
-from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.program.errors import STORE_DIFFERS, STORE_SOUND, CommandError, UsageError
-from daifu.api.cli.program.output import language_of, printable, tell
-from daifu.api.cli.program.params import DB, Name, OneOf, WholeNumber
-from daifu.api.cli.program.progress import progress_bar
-from daifu.api.cli.sentences import counted
+from daifu.api.cli.program.commands import DB, Argument, Command, CommandGroup, Name, OneOf, Option, WholeNumber
+from daifu.api.cli.program.output import (
+    STORE_DIFFERS,
+    STORE_SOUND,
+    CommandError,
+    UsageError,
+    language_of,
+    printable,
+    progress_bar,
+    tell,
+)
+from daifu.api.cli.program.sentences import counted
 from daifu.api.languages import say
+from daifu.data.restore import can_restore, contents_of_upload, place_for_upload, restore_at_next_start
 from daifu.data.store.copy import StoreCopy
 from daifu.data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
 from daifu.data.store.open import has_store, open_copy, open_store
 from daifu.data.store.store import Store
-from daifu.data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Difference, StoreCounts, Token
+from daifu.data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Author, Difference, StoreCounts, Token
 from daifu.data.store_comparison import store_comparison
 from daifu.replay.text import Text
 
@@ -151,7 +158,7 @@ def verify_store(db: str, *, repair: bool) -> int:
     found = 0
     with closing(open_store(db, read_only=True)) as store:
         counts = store.counts()
-        with progress_bar(CHECKING, counts.revisions, measure=MofNCompleteColumn) as watch:
+        with progress_bar(CHECKING, counts.revisions, "count") as watch:
             for difference in store.differences(watch.advance):
                 found += 1
                 tell(difference_text(difference))
@@ -164,7 +171,7 @@ def _repair_store(db: str) -> int:
     done = left = 0
     with closing(open_existing(db)) as store:
         revisions = 2 * store.counts().revisions
-        with progress_bar(CHECKING, revisions, measure=MofNCompleteColumn) as watch:
+        with progress_bar(CHECKING, revisions, "count") as watch:
             for difference, is_done in store.repair(watch.advance):
                 done, left = done + is_done, left + (not is_done)
                 tell(put_right(difference) if is_done else difference_text(difference))
@@ -206,7 +213,7 @@ def salvaged(counts: StoreCounts, left_out: int) -> Text:
 def _salvage_store(source: str, target: str) -> int:
     """Copy what can be read, print what cannot, and exit with 0 if that is nothing, or else with 1."""
     with open_copy(source, target, damaged=True) as copy:
-        with progress_bar(COPYING, None, measure=MofNCompleteColumn) as watch:
+        with progress_bar(COPYING, None, "count") as watch:
             left_out = copy.salvage(watch.advance)
         copy.finish()
     with closing(open_store(target)) as store:  # which counts all records
@@ -223,7 +230,7 @@ def copy_store(source: str, target: str, *, salvage: bool) -> int:
         return _salvage_store(source, target)
     with open_copy(source, target) as copy:
         state = copy.source.state()
-        with progress_bar(COPYING, copy.remaining(), measure=MofNCompleteColumn) as watch:
+        with progress_bar(COPYING, copy.remaining(), "count") as watch:
             copy.run(watch.advance)
         counts = copy.target.counts()
         differences = _differences(copy, counts)
@@ -240,13 +247,13 @@ def copy_store(source: str, target: str, *, salvage: bool) -> int:
 
 def _unsound(copy: StoreCopy, counts: StoreCounts) -> list[Difference]:
     """What verification finds in the copy, and so in its source."""
-    with progress_bar(CHECKING, counts.revisions, measure=MofNCompleteColumn) as watch:
+    with progress_bar(CHECKING, counts.revisions, "count") as watch:
         return list(copy.target.differences(watch.advance))
 
 
 def _differences(copy: StoreCopy, counts: StoreCounts) -> list[Difference]:
     """In what the copy differs from its source."""
-    with progress_bar(Text("comparing", "照合中"), counts.records, measure=MofNCompleteColumn) as watch:
+    with progress_bar(Text("comparing", "照合中"), counts.records, "count") as watch:
         return list(store_comparison(copy.source, copy.target, watch.advance))
 
 
@@ -391,5 +398,73 @@ TOKEN: Final = CommandGroup(
             [Argument("number", Text("The id of the token.", "トークンのID。"), type=WholeNumber(1), metavar="ID")],
             revoke_token,
         ),
+    ],
+)
+
+_DATABASE: Final = Text(
+    "a store in a database is restored by `daifu copy`, into an empty database",
+    "データベースの保存先は、`daifu copy`で空のデータベースに復元してください",
+)
+
+
+def restore_store(db: str, backup: str) -> None:
+    """Put a backup beside the store, say what it holds, and let it take its place when the service starts."""
+    if not can_restore(db):
+        raise CommandError(_DATABASE)
+    shutil.copyfile(backup, place_for_upload(db))
+    found = contents_of_upload(db)
+    restore_at_next_start(db)
+    held = f"{counted(found.games, 'game')}, {counted(found.tournaments, 'tournament')}"
+    text = Text(
+        f"{backup}: {held}; it takes the place of {db} when the service starts next, and the store of now stays "
+        "beside it",
+        f"{backup}：対局{found.games}件、大会{found.tournaments}件。次にサービスを始めるときに{db}と入れ替わり、"
+        "今の保存先は隣に残ります",
+    )
+    tell(text)
+
+
+RESTORE: Final = Command(
+    "restore",
+    Text(
+        "Let a backup take the place of a store at its next start.",
+        "次にサービスを始めるとき、保存先をバックアップと入れ替える。",
+    ),
+    [
+        Argument(
+            "backup",
+            Text("The backup.", "バックアップのファイル。"),
+            metavar="FROM",
+            type=click.Path(exists=True, dir_okay=False),
+        ),
+        DB,
+    ],
+    callback=restore_store,
+)
+
+
+def drop_sample_games(db: str) -> None:
+    """Drop the sample games of a store, and print how many there were."""
+    from daifu.data.samples import drop_samples, has_samples  # noqa: PLC0415 - it loads what judges
+
+    with closing(open_existing(db)) as store:
+        dropped = drop_samples(store, Author()) if has_samples(store) else 0
+    tell(Text(f"{counted(dropped, 'sample game')} dropped", f"サンプルの対局{dropped}件を取り除きました"))
+
+
+SAMPLES: Final = CommandGroup(
+    "samples",
+    Text("The sample games of a store.", "保存先にあるサンプルの対局。"),
+    [],
+    commands=[
+        Command(
+            "drop",
+            Text(
+                "Take the sample games out of a store; the service may be running.",
+                "サンプルの対局を保存先から取り除く。サービスの動作中でもよい。",
+            ),
+            [DB],
+            callback=drop_sample_games,
+        )
     ],
 )

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from daifu.api.cli.program.configuration import apply_configuration
-from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.command_line import apply_configuration
+from daifu.api.cli.program.output import CommandError
 from tests.support.command_line import run_process, write_file
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench.server_log import write_log
-from daifu.api.cli.check import spool
+from daifu.api.cli.check import command
 from daifu.schemas.judgement import judge_item
 from daifu.schemas.record import limits
 from daifu.schemas.sources.files import read_items, reopen_log
@@ -34,7 +34,7 @@ each_form = pytest.mark.parametrize("manner", [[], ["--json"], ["--limit", "1000
 @pytest.fixture
 def _little_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Next to nothing is held in memory until it is printed."""
-    monkeypatch.setattr(spool, "MEMORY_LIMIT", 100)
+    monkeypatch.setattr(command, "MEMORY_LIMIT", 100)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_the_output_does_not_depend_on_how_much_is_held_in_memory(
     archive: Path, manner: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = daifu("check", *manner, archive)
-    monkeypatch.setattr(spool, "MEMORY_LIMIT", 100)
+    monkeypatch.setattr(command, "MEMORY_LIMIT", 100)
     result = daifu("check", *manner, archive)
     assert (result.stdout, result.stderr, result.exit_code) == (held.stdout, held.stderr, held.exit_code)
 
@@ -141,7 +141,7 @@ def test_temporary_files_are_gone_after_the_reader_went_away(tmp_path: Path, roo
     call = [
         sys.executable,
         "-c",
-        "from daifu.api.cli import main; from daifu.api.cli.check import spool; spool.MEMORY_LIMIT = 100; main()",
+        "from daifu.api.cli import main; from daifu.api.cli.check import command; command.MEMORY_LIMIT = 100; main()",
     ]
     call += ["check", "--json", "--jobs", jobs, *[os.fspath(path)] * 100]  # more than a pipe holds the reports of
     with subprocess.Popen(call, stdout=subprocess.PIPE, env=command_environment(TMPDIR=os.fspath(rooms))) as run:
@@ -171,8 +171,8 @@ def test_a_log_may_be_longer_than_a_record_may(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(limits, "RECORD_BYTES", len(SAMPLE) // 2)
     monkeypatch.setattr(limits, "DEALS", 10)
     assert [len(report["deals"]) for report in printed_reports(daifu("check", "--json", path))] == [20]
-    for command in (["show"], ["convert", "--to", "daifu"]):
-        assert "a.log:1: expected a record of at most" in daifu(*command, path).stderr
+    for name in (["show"], ["convert", "--to", "daifu"]):
+        assert "a.log:1: expected a record of at most" in daifu(*name, path).stderr
 
 
 def test_a_file_that_another_process_will_read_counts_as_read(archive: Path) -> None:

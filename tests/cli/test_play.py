@@ -9,9 +9,8 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from daifu.api.cli.play.conversation import Conversation
-from daifu.api.cli.play.notebook import Notebook
-from daifu.api.cli.play.prompt import terminal_session
+from daifu.api.cli.notebook import Notebook
+from daifu.api.cli.play import Conversation, terminal_session
 from daifu.schemas.fu.reader import read
 from tests.support.command_line import daifu
 from tests.support.houses import CLUB
@@ -126,7 +125,7 @@ def keys() -> Iterator[PipeInput]:
 def test_the_keyboard_completes_actions_and_forgets_a_line_on_ctrl_c(keys: PipeInput) -> None:
     notebook = Notebook(f"fu/1\nrules akagiri\nplayers A, B, C, D\ndeal 1\n{HANDS}1:SK .\n")
     conversation = Conversation(notebook, "en", lambda _kept: None)
-    session = terminal_session(conversation, "en")
+    session = terminal_session(conversation)
 
     def complete(buffer: Buffer) -> None:
         if buffer.text == "♦a" and buffer.complete_state is not None:

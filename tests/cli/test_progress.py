@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress
 
-from daifu.api.cli.program import progress
-from daifu.api.cli.program.progress import HiddenProgress, ShownProgress, progress_bar
+from daifu.api.cli.program import output
+from daifu.api.cli.program.output import HiddenProgress, ShownProgress, progress_bar
 from daifu.replay.text import Text
 from daifu.schemas.sources.files import expand_paths, read_items, total_size
 from daifu.schemas.sources.items import AUTO
@@ -25,7 +25,7 @@ def run_on_terminal(*, delay: float) -> tuple[bytes, bytes]:
     """What a run writes to standard output and to a terminal, if a bar is shown after this many seconds."""
     ours, theirs = pty.openpty()
     pipe = subprocess.PIPE
-    program = f"import daifu.api.cli.program.progress as it; it.DELAY = {delay}; from daifu.api.cli import main; main()"
+    program = f"import daifu.api.cli.program.output as it; it.DELAY = {delay}; from daifu.api.cli import main; main()"
     call, variables = [sys.executable, "-c", program, "check", "--json", "-"], command_environment(TERM="xterm")
     with subprocess.Popen(call, stdin=pipe, stdout=pipe, stderr=theirs, env=variables) as process:
         os.close(theirs)
@@ -60,7 +60,7 @@ def test_short_work_shows_no_bar() -> None:
 
 
 def test_a_bar_shows_how_many_bytes_were_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "DELAY", -1)
+    monkeypatch.setattr(output, "DELAY", -1)
     bar = Progress(console=Console(file=io.StringIO()))
     watch = ShownProgress(bar, "reading", 100)
     watch.advance(30)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from daifu.api.cli.program.errors import FAILED
+from daifu.api.cli.program.output import FAILED
 from daifu.api.client import Client
 from daifu.api.client.remote import RemoteTransport
 from daifu.data.analysis import queue as queues

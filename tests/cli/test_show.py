@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from daifu.api.cli.sentences import player_label, player_names
+from daifu.api.cli.program.sentences import player_label, player_names
 from tests.support.command_line import daifu, write_file
 from tests.support.games.theater import FULL_HANDS
 from tests.support.small_records import (

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from daifu.api.cli.check import spool
-from daifu.api.cli.check.command import BatchOutput
-from daifu.api.cli.check.spool import Spool, SpoolFolder
+from daifu.api.cli.check import command
+from daifu.api.cli.check.command import BatchOutput, Spool, SpoolFolder
 from daifu.api.cli.program.output import write_text
 
 WORDS = [b"one ", b"two ", "三つ".encode(), b" four"]
@@ -17,7 +16,7 @@ WORDS = [b"one ", b"two ", "三つ".encode(), b" four"]
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoolFolder]:
     """A room for spools that hold no more than five bytes."""
-    monkeypatch.setattr(spool, "MEMORY_LIMIT", 5)
+    monkeypatch.setattr(command, "MEMORY_LIMIT", 5)
     with SpoolFolder() as room:
         yield room
 

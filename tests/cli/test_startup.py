@@ -54,7 +54,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_command_is_loaded_when_it_is_called() -> None:
     modules = loaded("--lang", "en", "rules", "dalmuti")
     assert "daifu.api.cli.rules" in modules
-    assert not modules & {"daifu.api.cli.check.command", "daifu.api.cli.stats.command", "daifu.api.client", "httpx2"}
+    assert not modules & {"daifu.api.cli.check.command", "daifu.api.cli.stats", "daifu.api.client", "httpx2"}
     assert not [
         name
         for name in modules

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from daifu.api.cli.stats.tables import answer_notes
+from daifu.api.cli.stats_tables import answer_notes
 from daifu.api.http.app import create_app
 from daifu.api.settings import CLOSED, Settings
 from daifu.api.views.statistics import interval_text

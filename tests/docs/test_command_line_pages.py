@@ -7,8 +7,8 @@ import click
 import pytest
 
 from daifu.api.cli.program.command_line import COMMAND_LINE
-from daifu.api.cli.program.errors import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
-from daifu.api.cli.program.params import OneOf
+from daifu.api.cli.program.commands import OneOf
+from daifu.api.cli.program.output import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
 from daifu.api.languages import LANGUAGES
 from daifu.api.settings import ALL_SETTINGS
 from daifu.schemas.sources.files import ENDINGS

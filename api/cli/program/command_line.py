@@ -1,28 +1,84 @@
-"""The command line: its commands, its language, and how a run ends when something goes wrong."""
+"""The command line: its commands, its language, its configuration file, and how a run ends where something fails."""
 
+import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
 
-from daifu.api.cli.program import errors
-from daifu.api.cli.program.commands import CommandGroup, LazyCommands, Option
-from daifu.api.cli.program.configuration import apply_configuration
-from daifu.api.cli.program.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
+from daifu.api.cli.program import output
+from daifu.api.cli.program.commands import TOKEN_VARIABLE, URL_VARIABLE, CommandGroup, LazyCommands, OneOf, Option
 from daifu.api.cli.program.output import (
+    CLOSED_PIPE,
+    FAILED,
+    INTERRUPTED,
+    WRONG_USAGE,
+    CommandError,
     discard_output,
     language_of,
     replace_unencodable,
 )
-from daifu.api.cli.program.params import OneOf
 from daifu.api.installation import OUTDATED, engine_name, is_outdated, missing_part
-from daifu.api.languages import LANGUAGES, Language, comma_separated, environment_language, say
+from daifu.api.languages import LANGUAGE_VARIABLE, LANGUAGES, Language, comma_separated, environment_language, say
+from daifu.api.settings import ALL_SETTINGS
 from daifu.data.store.errors import StoreUnusable
 from daifu.replay.text import Text
 from daifu.schemas.sources.items import SourceRefused
 from daifu.version import __version__
+
+FILE_VARIABLE: Final = "DAIFU_CONFIG"
+"""Names another file."""
+
+VARIABLES: Final = {
+    "lang": LANGUAGE_VARIABLE,
+    "url": URL_VARIABLE,
+    "token": TOKEN_VARIABLE,
+    **{setting.name: setting.variable for setting in ALL_SETTINGS},
+}
+"""The variable of each key."""
+
+
+def apply_configuration(environment: MutableMapping[str, str] = os.environ) -> None:
+    """Set the variable of each key of the file, unless it is set. Raises `CommandError` with all that is wrong.
+
+    Without a file nothing happens, unless `DAIFU_CONFIG` names it.
+    """
+    file = Path(environment.get(FILE_VARIABLE) or Path(click.get_app_dir("daifu"), "config.toml"))
+    if not file.exists() and FILE_VARIABLE not in environment:
+        return
+    import tomllib  # noqa: PLC0415 - most people have no such file
+
+    try:
+        values = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CommandError(Text(f"{file}: {error}", f"{file}：{error}")) from error
+    if problems := list(_problems(values)):
+        en, ja = ("\n".join(lines) for lines in zip(*problems, strict=True))
+        raise CommandError(Text(f"{file}: {en}", f"{file}：{ja}"))
+    for key, value in values.items():
+        environment.setdefault(VARIABLES[key], _value_text(value))
+
+
+def _problems(values: dict[str, object]) -> Iterator[Text]:
+    from difflib import get_close_matches  # noqa: PLC0415 - see above
+
+    for key, value in values.items():
+        if key not in VARIABLES:
+            near = get_close_matches(key, VARIABLES, 1)
+            yield Text(
+                f"there is no setting {key}" + (f"; did you mean {near[0]}?" if near else ""),
+                f"設定{key}はありません" + (f"（もしかして：{near[0]}）" if near else ""),
+            )
+        elif not isinstance(value, str | int | float):
+            yield Text(f"{key}: expected a text or a number", f"{key}：文字列か数値が必要です")
+
+
+def _value_text(value: object) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
 
 _INTERRUPTED: Final = Text("interrupted", "中断しました")
 _FILES: Final = Text("Games in files:", "ファイルの対局：")
@@ -31,9 +87,9 @@ _STORES: Final = Text("The store and the service:", "保存先とサービス：
 _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
     _FILES: {
         "check": "daifu.api.cli.check.command:CHECK",
-        "show": "daifu.api.cli.show.command:SHOW",
-        "play": "daifu.api.cli.play.command:PLAY",
-        "analyse": "daifu.api.cli.analysis.analyse:ANALYSE",
+        "show": "daifu.api.cli.show:SHOW",
+        "play": "daifu.api.cli.play:PLAY",
+        "analyse": "daifu.api.cli.analysis:ANALYSE",
         "what-if": "daifu.api.cli.explain:WHAT_IF",
         "explain": "daifu.api.cli.explain:EXPLAIN",
         "convert": "daifu.api.cli.convert:CONVERT",
@@ -42,12 +98,12 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
         "archive": "daifu.api.cli.archive:ARCHIVE",
     },
     _GAMES: {
-        "import": "daifu.api.cli.imports.command:IMPORT",
+        "import": "daifu.api.cli.imports:IMPORT",
         "correct": "daifu.api.cli.records:CORRECT",
         "withdraw": "daifu.api.cli.records:WITHDRAW",
         "append": "daifu.api.cli.records:APPEND",
-        "review": "daifu.api.cli.analysis.review:REVIEW",
-        "stats": "daifu.api.cli.stats.command:STATS",
+        "review": "daifu.api.cli.records:REVIEW",
+        "stats": "daifu.api.cli.stats:STATS",
         "people": "daifu.api.cli.people:PEOPLE_GROUP",
         "season": "daifu.api.cli.seasons:SEASON_GROUP",
         "tournament": "daifu.api.cli.tournament:TOURNAMENT",
@@ -55,14 +111,14 @@ _PLACES: Final[Mapping[Text, Mapping[str, str]]] = {
     },
     _STORES: {
         "serve": "daifu.api.cli.serve:SERVE",
-        "work": "daifu.api.cli.analysis.review:WORK",
+        "work": "daifu.api.cli.serve:WORK",
         "club": "daifu.api.cli.club:CLUB",
         "token": "daifu.api.cli.store:TOKEN",
         "backup": "daifu.api.cli.store:BACKUP",
-        "restore": "daifu.api.cli.restore:RESTORE",
+        "restore": "daifu.api.cli.store:RESTORE",
         "copy": "daifu.api.cli.store:COPY",
         "verify": "daifu.api.cli.store:VERIFY",
-        "samples": "daifu.api.cli.samples:SAMPLES",
+        "samples": "daifu.api.cli.store:SAMPLES",
         "completion": "daifu.api.cli.program.completion:COMPLETION",
     },
 }
@@ -95,7 +151,7 @@ class CommandLine(CommandGroup):
         try:
             code = super().main(*args, **{**settings, "standalone_mode": False})
         except click.UsageError as error:
-            errors.print_usage_error(error)
+            output.print_usage_error(error)
             code = WRONG_USAGE
         sys.exit(code or 0)
 
@@ -113,7 +169,7 @@ class CommandLine(CommandGroup):
         try:
             return self._flushed(ctx)
         except SourceRefused as refused:
-            from daifu.api.cli.sentences import unreadable_line  # noqa: PLC0415 - loads the sentences of faults
+            from daifu.api.cli.program.sentences import unreadable_line  # noqa: PLC0415 - loads the sentences of faults
 
             for reason in refused.reasons:
                 click.echo(unreadable_line(reason, language_of()), err=True)
@@ -131,7 +187,7 @@ class CommandLine(CommandGroup):
                 ctx.exit(CLOSED_PIPE)
             raise
         except OSError as error:  # input that cannot be read raises `SourceRefused`, so this is about the output
-            from daifu.api.cli.sentences import unwritable  # noqa: PLC0415 - see above
+            from daifu.api.cli.program.sentences import unwritable  # noqa: PLC0415 - see above
 
             discard_output()
             _exit_with(ctx, unwritable(error), FAILED)
@@ -159,7 +215,7 @@ def _warn_if_outdated() -> None:
 
 def _exit_with(context: click.Context, text: Text, code: int) -> NoReturn:
     """Print why the run ends, and end it with the code."""
-    errors.print_error(text, language_of())
+    output.print_error(text, language_of())
     context.exit(code)
 
 
@@ -232,7 +288,7 @@ def run(*, is_interrupted: bool) -> None:
         apply_configuration()
         COMMAND_LINE.main(prog_name="daifu")
     except CommandError as error:  # in the configuration
-        errors.print_error(error.text, environment_language())
+        output.print_error(error.text, environment_language())
         sys.exit(WRONG_USAGE)
     except (KeyboardInterrupt, click.Abort):  # before or after the command itself
         click.echo(f"\ndaifu: {say(_INTERRUPTED, environment_language())}", err=True)

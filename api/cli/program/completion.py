@@ -7,10 +7,9 @@ from typing import Any, Final
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
-from daifu.api.cli.client import open_client, settings_target
-from daifu.api.cli.program.commands import Argument, Command
-from daifu.api.cli.program.errors import CommandError, UsageError
-from daifu.api.cli.program.params import OneOf
+from daifu.api.cli.program.client import open_client, settings_target
+from daifu.api.cli.program.commands import Argument, Command, OneOf
+from daifu.api.cli.program.output import CommandError, UsageError
 from daifu.api.client import Client
 from daifu.data.store.errors import StoreUnusable
 from daifu.replay.text import Text

@@ -9,9 +9,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import write_bytes
-from daifu.api.cli.sentences import unwritable
+from daifu.api.cli.program.output import CommandError, write_bytes
+from daifu.api.cli.program.sentences import unwritable
 from daifu.schemas.record.struct_reader import StructReader, StructRefused, read_each
 from daifu.schemas.sources import messages
 from daifu.schemas.sources.items import SourceProblem, SourceRefused

@@ -42,8 +42,8 @@ _COMMANDS: Final = {
     "lot": "referee:LOT",
     "close": "rounds:CLOSE",
     "reopen": "rounds:REOPEN",
-    "clock": "walls:CLOCK",
-    "wall": "walls:WALL",
+    "clock": "rounds:CLOCK",
+    "wall": "rounds:WALL",
     "finish": "rounds:FINISH",
     "change": "log:CHANGE",
 }

@@ -3,16 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from daifu.api.cli.program.commands import Argument, Command, Option
-from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import printable, tell
-from daifu.api.cli.program.params import Name
+from daifu.api.cli.program.commands import Argument, Command, Name, Option
+from daifu.api.cli.program.output import CommandError, printable, tell
 from daifu.api.cli.tournament import sentences
-from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_changes
-from daifu.api.cli.tournament.commands import find_entrant, stage_or_last
-from daifu.api.cli.tournament.fields import field_params
-from daifu.api.cli.tournament.params import TABLE_SEATS, TableSeats
-from daifu.api.cli.tournament.tables import entrant_name
+from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_changes
+from daifu.api.cli.tournament.commands import TABLE_SEATS, TableSeats, entrant_name, find_entrant, stage_or_last
 from daifu.data.tournaments.changes import (
     AnyChange,
     CheckedIn,

@@ -8,15 +8,13 @@ from typing import Any, Final
 import click
 import msgspec
 
-from daifu.api.cli.client import TARGET, target_options
-from daifu.api.cli.program.commands import Argument, Command, Option
+from daifu.api.cli.program.client import TARGET, target_options
+from daifu.api.cli.program.commands import Argument, Command, Option, WholeNumber
 from daifu.api.cli.program.files import read_documents
 from daifu.api.cli.program.output import language_of, printable, stop_when_reader_leaves
-from daifu.api.cli.program.params import WholeNumber
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command
-from daifu.api.cli.tournament.commands import find_tournament, open_tournaments
-from daifu.api.cli.tournament.params import JSON, TOURNAMENT
+from daifu.api.cli.tournament.commands import JSON, TOURNAMENT, find_tournament, open_tournaments
 from daifu.api.client import ClientError
 from daifu.api.languages import Language, say
 from daifu.api.views.tournaments.text import CHANGE_NAMES, FIELD_NAMES

@@ -6,13 +6,19 @@ from typing import Any, Final
 import click
 import msgspec
 
-from daifu.api.cli.client import TARGET, target_options
+from daifu.api.cli.program.client import TARGET, target_options
 from daifu.api.cli.program.commands import Command
 from daifu.api.cli.program.output import language_of, printable, tell
 from daifu.api.cli.tournament import sentences
-from daifu.api.cli.tournament.commands import find_tournament, open_tournaments
-from daifu.api.cli.tournament.params import JSON, TOURNAMENT
-from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from daifu.api.cli.tournament.commands import (
+    JSON,
+    TOURNAMENT,
+    entrant_name,
+    entrant_names,
+    find_tournament,
+    open_tournaments,
+    show_table,
+)
 from daifu.api.languages import Language, comma_separated, say
 from daifu.data.store.values import TournamentSummary
 from daifu.data.tournaments.open_tasks import find_missing_deals

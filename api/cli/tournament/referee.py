@@ -6,17 +6,22 @@ from typing import Any, Final, Literal
 
 import click
 
-from daifu.api.cli.client import TARGET, target_options
-from daifu.api.cli.program.commands import Argument, Command, Option
-from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import language_of, printable, tell
-from daifu.api.cli.program.params import WholeNumber
+from daifu.api.cli.program.client import TARGET, target_options
+from daifu.api.cli.program.commands import Argument, Command, Option, WholeNumber
+from daifu.api.cli.program.output import CommandError, language_of, printable, tell
 from daifu.api.cli.tournament import sentences
-from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_command
-from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
-from daifu.api.cli.tournament.fields import field_params
-from daifu.api.cli.tournament.params import TOURNAMENT, seed_or_random
-from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_command
+from daifu.api.cli.tournament.commands import (
+    TOURNAMENT,
+    entrant_name,
+    entrant_names,
+    find_entrant,
+    find_tournament,
+    open_tournaments,
+    seed_or_random,
+    show_table,
+    stage_or_last,
+)
 from daifu.api.languages import Language, say
 from daifu.data.tournaments import state as tournaments_state
 from daifu.data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, TableChange

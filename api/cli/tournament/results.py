@@ -3,15 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
+from daifu.api.cli.program.client import AUTHOR, REASON, TARGET, target_options
 from daifu.api.cli.program.commands import Command, Option
-from daifu.api.cli.program.errors import FAILED, CommandError
-from daifu.api.cli.program.output import tell
+from daifu.api.cli.program.output import FAILED, CommandError, tell
 from daifu.api.cli.tournament import sentences
-from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_changes, struct_command
-from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
-from daifu.api.cli.tournament.fields import field_params
-from daifu.api.cli.tournament.params import TOURNAMENT, SeatValues
+from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_changes, struct_command
+from daifu.api.cli.tournament.commands import (
+    TOURNAMENT,
+    SeatValues,
+    find_entrant,
+    find_tournament,
+    open_tournaments,
+    stage_or_last,
+)
 from daifu.data.tournaments.changes import AnyChange, RecordIgnored, Result, ResultRemoved
 from daifu.data.tournaments.state import Seat, State, TableId, find_round, find_table
 from daifu.replay.text import Text

@@ -1,20 +1,30 @@
-"""`daifu tournament draw`, `redraw`, `close`, `reopen` and `finish`: the rounds from the draw to the end."""
+"""`daifu tournament draw`, `redraw`, `clock`, `wall`, `close`, `reopen` and `finish`: rounds from draw to end."""
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from daifu.api.cli.program.commands import Option
-from daifu.api.cli.program.errors import CommandError
-from daifu.api.cli.program.output import tell
-from daifu.api.cli.program.params import OneOf
+import click
+
+from daifu.api.cli.program.commands import Argument, OneOf, Option, WholeNumber
+from daifu.api.cli.program.output import CommandError, tell
 from daifu.api.cli.tournament import sentences
-from daifu.api.cli.tournament.changes import ChangeContext, change_command, struct_command
-from daifu.api.cli.tournament.commands import find_entrants, stage_or_last
-from daifu.api.cli.tournament.fields import field_params
-from daifu.api.cli.tournament.params import seed_or_random
-from daifu.api.cli.tournament.tables import entrant_names, show_table
+from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_command
+from daifu.api.cli.tournament.commands import entrant_names, find_entrants, seed_or_random, show_table, stage_or_last
 from daifu.api.views.tournaments.text import quality_for_teams
-from daifu.data.tournaments.changes import AnyChange, Drawn, Finished, Redrawn, RoundClosed, RoundReopened
+from daifu.data.tournaments.changes import (
+    MAX_SECONDS_LEFT,
+    WALL_PAGES,
+    AnyChange,
+    Drawn,
+    Finished,
+    Redrawn,
+    RoundClosed,
+    RoundReopened,
+    WallPage,
+    WallSet,
+)
+from daifu.data.tournaments.clock import CLOCK_ACTS, ClockAct, clock_change
 from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
 from daifu.data.tournaments.open_tasks import find_undecided_faults
 from daifu.data.tournaments.state import State
@@ -23,7 +33,8 @@ from daifu.replay.text import Text
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from daifu.api.cli.program.progress import HiddenProgress, ShownProgress
+    from daifu.api.cli.program.output import HiddenProgress, ShownProgress
+
 
 _BALANCED: Final = "balanced"
 _METHODS: Final[Mapping[str, type[Balanced | Swiss | Snake]]] = {_BALANCED: Balanced, "swiss": Swiss, "snake": Snake}
@@ -39,13 +50,11 @@ def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> S
 
 def _search_progress(work: int | None) -> "AbstractContextManager[ShownProgress | HiddenProgress]":
     """A bar for the part of the longest search that is done; it usually ends earlier."""
-    from rich.progress import TaskProgressColumn  # noqa: PLC0415 - it takes long to load
-
-    from daifu.api.cli.program.progress import progress_bar  # noqa: PLC0415 - so does this
+    from daifu.api.cli.program.output import progress_bar  # noqa: PLC0415 - so does this
     from daifu.data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
 
     total = DEFAULT_WORK if work is None else work
-    return progress_bar(Text("drawing", "組み合わせを探索中"), total, measure=TaskProgressColumn)
+    return progress_bar(Text("drawing", "組み合わせを探索中"), total, "share")
 
 
 def _draw_plan(
@@ -169,3 +178,53 @@ REOPEN: Final = struct_command(
     "ROUND --stage",
 )
 FINISH: Final = struct_command("finish", Text("Finish the tournament.", "大会を終了する。"), Finished)
+
+_MOST_MINUTES: Final = MAX_SECONDS_LEFT // 60
+_USUAL_MINUTES: Final = {"start": 40, "extend": 5}
+
+
+def _clock_changes(context: ChangeContext, act: ClockAct, minutes: int | None) -> Sequence[AnyChange]:
+    return [clock_change(context.state.clock, act, minutes or _USUAL_MINUTES.get(act, 0), time.time())]
+
+
+def _wall_changes(_context: ChangeContext, pages: Sequence[str]) -> Sequence[AnyChange]:
+    return [WallSet(pages=cast("tuple[WallPage, ...]", tuple(pages)))]
+
+
+_ACT: Final[click.Parameter] = Argument(
+    "act", Text("What to do with the clock.", "時計をどうするか。"), type=OneOf(CLOCK_ACTS), metavar="ACT"
+)
+_MINUTES: Final[click.Parameter] = Option(
+    "--minutes",
+    Text("The minutes to start with (40) or to extend by (5).", "開始する分数（40）、または延長する分数（5）。"),
+    type=WholeNumber(1, _MOST_MINUTES),
+)
+CLOCK: Final = change_command(
+    "clock",
+    Text(
+        "Start, pause, resume, extend or stop the clock of the round, which walls and phones show.",
+        "回戦の時計を開始・一時停止・再開・延長・終了する。掲示画面とスマートフォンに出る。",
+    ),
+    [_ACT, _MINUTES],
+    _clock_changes,
+)
+WALL: Final = change_command(
+    "wall",
+    Text(
+        "Choose the pages that take turns on the walls; without any, all of them.",
+        "掲示画面に順に出す画面を選ぶ。指定しなければすべて出す。",
+    ),
+    [
+        Argument(
+            "pages",
+            Text(
+                "The pages: standing, playing, seats.", "画面：standing（順位）、playing（対局中の卓）、seats（席）。"
+            ),
+            type=OneOf(WALL_PAGES),
+            nargs=-1,
+            required=False,
+            metavar="PAGE...",
+        )
+    ],
+    _wall_changes,
+)

@@ -8,24 +8,21 @@ import click
 import msgspec
 from msgspec import UNSET, structs
 
-from daifu.api.cli.client import AUTHOR, REASON, TARGET, target_options
-from daifu.api.cli.program.commands import Argument, Command, Option
-from daifu.api.cli.program.errors import CommandError
+from daifu.api.cli.program.client import AUTHOR, REASON, TARGET, target_options
+from daifu.api.cli.program.commands import Argument, Command, Name, OneOf, Option, WholeNumber
 from daifu.api.cli.program.files import read_document
-from daifu.api.cli.program.output import printable, tell
-from daifu.api.cli.program.params import Name, OneOf, WholeNumber
-from daifu.api.cli.rule_choice import HOUSE, OPTIONS, other_rules
+from daifu.api.cli.program.output import CommandError, printable, tell
+from daifu.api.cli.program.rule_choice import HOUSE, OPTIONS, other_rules
 from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import (
     ChangeContext,
     change_command,
+    field_params,
     struct_changes,
     struct_command,
     validate_change,
 )
-from daifu.api.cli.tournament.commands import find_entrants, open_tournaments
-from daifu.api.cli.tournament.fields import field_params
-from daifu.api.cli.tournament.params import AMOUNTS, NAMED_POINTS
+from daifu.api.cli.tournament.commands import AMOUNTS, NAMED_POINTS, find_entrants, open_tournaments
 from daifu.data.tournaments.changes import AnyChange, Created, SettingsChanged, StageChanged, StageOpened, StageRemoved
 from daifu.data.tournaments.exact_numbers import decode_fraction
 from daifu.data.tournaments.profile_facts import lacks_points

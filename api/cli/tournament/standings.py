@@ -6,15 +6,22 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from daifu.api.cli.client import TARGET, XLSX_FILE, target_options
+from daifu.api.cli.program.client import TARGET, XLSX_FILE, target_options
 from daifu.api.cli.program.commands import Command, Option
-from daifu.api.cli.program.errors import UsageError
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import language_of, printable, tell, write_bytes
+from daifu.api.cli.program.output import UsageError, language_of, printable, tell, write_bytes
 from daifu.api.cli.tournament import sentences
-from daifu.api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments
-from daifu.api.cli.tournament.params import JSON, TOURNAMENT, WHICH
-from daifu.api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from daifu.api.cli.tournament.commands import (
+    JSON,
+    TOURNAMENT,
+    WHICH,
+    entrant_name,
+    entrant_names,
+    find_entrant,
+    find_tournament,
+    open_tournaments,
+    show_table,
+)
 from daifu.api.client.tournaments import Tournaments, TournamentVersion
 from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.api.views.tournaments.standing_files import MEETINGS as MEETINGS_TABLE

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from daifu.api.cli.program.errors import CLOSED_PIPE, INTERRUPTED
+from daifu.api.cli.program.output import CLOSED_PIPE, INTERRUPTED
 from tests.support.command_line import command_environment, daifu_command
 from tests.support.stores import Locate
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store

@@ -7,9 +7,8 @@ from typing import Any
 from rich.console import RenderableType
 from rich.table import Table
 
-from daifu.api.cli.program.errors import UsageError
-from daifu.api.cli.program.output import printable
-from daifu.api.cli.sentences import player_label
+from daifu.api.cli.program.output import UsageError, printable
+from daifu.api.cli.program.sentences import player_label
 from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.api.views.statistics import (
     BEFORE,

@@ -7,11 +7,8 @@ from typing import Any, Final
 
 import click
 
-from daifu.api.cli.program.commands import Option
-from daifu.api.cli.program.configuration import TOKEN_VARIABLE, URL_VARIABLE
-from daifu.api.cli.program.errors import CommandError, UsageError
-from daifu.api.cli.program.output import language_of, printable
-from daifu.api.cli.program.params import DB, Name
+from daifu.api.cli.program.commands import DB, TOKEN_VARIABLE, URL_VARIABLE, Name, Option
+from daifu.api.cli.program.output import CommandError, UsageError, language_of, printable
 from daifu.api.client import Client, ClientError
 from daifu.api.client.client import is_url
 from daifu.api.settings import DB_SETTING

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # most runs replay nothing
     from daifu.replay.match import Player
     from daifu.schemas.sources.items import Item, SourceProblem
 
+
 LEGAL: Final = Text("legal", "問題なし")
 NOT_LEGAL: Final = Text("not legal", "問題あり")
 FAULTS: Final = Text("faults", "問題点")

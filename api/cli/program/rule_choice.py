@@ -3,9 +3,8 @@
 from functools import partial
 from typing import Any, Final
 
-from daifu.api.cli.program.commands import Option
-from daifu.api.cli.program.errors import CommandError, UsageError
-from daifu.api.cli.program.params import OneOf
+from daifu.api.cli.program.commands import OneOf, Option
+from daifu.api.cli.program.output import CommandError, UsageError
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
 from daifu.schemas.record.rules import OptionsUnreadable, OtherRules, option_values, read_option_words

@@ -6,11 +6,10 @@ from typing import Any, Final
 import click
 import msgspec
 
-from daifu.api.cli.client import error_text
-from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, UsageError
+from daifu.api.cli.program.client import error_text
 from daifu.api.cli.program.files import read_file, write_file
-from daifu.api.cli.program.output import printable, tell
-from daifu.api.cli.sentences import more_faults
+from daifu.api.cli.program.output import ALL_LEGAL, FAILED, UsageError, printable, tell
+from daifu.api.cli.program.sentences import more_faults
 from daifu.api.client import Client, ClientError
 from daifu.api.languages import Language, say
 from daifu.data.sheet_answers import preview_view, stored_view

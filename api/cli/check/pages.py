@@ -9,10 +9,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
-from daifu.api.cli import sentences
-from daifu.api.cli.program.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
-from daifu.api.cli.program.output import printable
-from daifu.api.cli.sentences import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
+from daifu.api.cli.program import sentences
+from daifu.api.cli.program.output import ALL_LEGAL, FAILED, FAULTS_FOUND, printable
+from daifu.api.cli.program.sentences import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
 from daifu.api.languages import Language, comma_separated, say, with_heading
 from daifu.replay.deal import Deal, DealReport, Number
 from daifu.replay.faults import CATALOGUE, SEVERITIES, Fault

@@ -10,13 +10,11 @@ import click
 import msgspec
 from rich.console import Console, RenderableType
 
-from daifu.api.cli.client import TARGET, XLSX_FILE, error_text, open_client
-from daifu.api.cli.program.commands import Argument, Command, CommandGroup, Option
-from daifu.api.cli.program.errors import UsageError
+from daifu.api.cli.program.client import TARGET, XLSX_FILE, error_text, open_client
+from daifu.api.cli.program.commands import DAY, Argument, Command, CommandGroup, CountedGame, Name, Option, WholeNumber
 from daifu.api.cli.program.files import write_file
-from daifu.api.cli.program.output import language_of, write_bytes
-from daifu.api.cli.program.params import DAY, CountedGame, Name, WholeNumber
-from daifu.api.cli.stats.tables import (
+from daifu.api.cli.program.output import UsageError, language_of, write_bytes
+from daifu.api.cli.stats_tables import (
     answer_notes,
     changes_table,
     find_figure_id,

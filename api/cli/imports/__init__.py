@@ -1,1 +1,0 @@
-"""`daifu import`: records and sheets of results come in."""

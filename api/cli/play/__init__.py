@@ -1,1 +1,0 @@
-"""`daifu play`: a sitting written down from the keyboard while it is played."""

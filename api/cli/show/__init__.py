@@ -1,1 +1,0 @@
-"""`daifu show`: draw a position."""

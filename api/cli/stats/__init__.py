@@ -1,1 +1,0 @@
-"""`daifu stats`: statistics on the terminal."""
