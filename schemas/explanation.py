@@ -8,8 +8,7 @@ import msgspec
 from daifu.replay.explanation.search import Explanations as Found
 from daifu.replay.explanation.search import explain
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.games.daifugo.catalogue import house_rules
-from daifu.replay.games.daifugo.texts import rule_names, rule_texts
+from daifu.replay.games.daifugo.catalogue import house_rules, rule_names, rule_texts
 from daifu.replay.options import Options, Value
 from daifu.schemas.answer import Answer, Text, about
 from daifu.schemas.record.decode import decode_raw

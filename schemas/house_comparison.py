@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from daifu.replay.games.daifugo.catalogue import joined, rule_names, rule_texts
 from daifu.replay.games.daifugo.sheet import tell_rule
-from daifu.replay.games.daifugo.texts import joined, rule_names, rule_texts
 from daifu.replay.options import Conflict, Options, Value
 from daifu.replay.rules import Profile
 from daifu.replay.text import Text, number_range

@@ -21,7 +21,7 @@ from daifu.replay.explanation.what_if import (
     Outcome,
     differences,
 )
-from daifu.replay.games.daifugo.texts import rule_names
+from daifu.replay.games.daifugo.catalogue import rule_names
 from daifu.replay.match import Record, replay
 from daifu.replay.options import Options
 from daifu.replay.text import Text as Said

@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.web.entry.option_forms import Control, field_names, option_control, option_fields, read_option
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.games.daifugo.texts import rule_texts
+from daifu.replay.games.daifugo.catalogue import rule_texts
 from daifu.replay.options import Choice, Conflict, Option, Options, Value
 from daifu.replay.text import Text
 from daifu.schemas.house_document import HOUSE_FORMAT, House, Said

@@ -22,8 +22,8 @@ from daifu.replay.counters import (
 )
 from daifu.replay.deal import DealReport
 from daifu.replay.games.daifugo.finish import Places
-from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.marks import NO_REVOLUTION, turning_of
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import HouseSet
 from daifu.replay.games.daifugo.sitting import dealer
 from daifu.replay.games.daifugo.table import FLIP, HouseTable

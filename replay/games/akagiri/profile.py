@@ -8,13 +8,12 @@ from daifu.replay.analysis.rules import BANS_AS_PASSES, CUT, CUT_ON_JOKER, LOCK_
 from daifu.replay.deal import Start
 from daifu.replay.exchange import open_exchange
 from daifu.replay.games.akagiri.counters import PLAYERS, counting_rules
-from daifu.replay.games.akagiri.house import local_rules
-from daifu.replay.games.akagiri.options import OPTIONS
+from daifu.replay.games.akagiri.options import OPTIONS, local_rules
+from daifu.replay.games.daifugo.analysis import playout_rules
 from daifu.replay.games.daifugo.finish import Places
-from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.locks import lock_suits
 from daifu.replay.games.daifugo.marks import cut_on_jokers
-from daifu.replay.games.daifugo.playouts import playout_rules
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.profile import rules_of
 from daifu.replay.games.daifugo.sets import counted_once, plain_suits
 from daifu.replay.games.daifugo.sitting import Opening

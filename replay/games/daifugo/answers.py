@@ -6,7 +6,7 @@ from typing import Final
 from daifu.replay.actions import Action
 from daifu.replay.counters import GameSet, GameTable
 from daifu.replay.engine import objections, stronger, wholly_stronger
-from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
 from daifu.replay.games.daifugo.table import BY_EIGHTS, BY_STOP, BY_STORM, HouseTable
 from daifu.replay.melds import GROUP, IRREGULAR, Combination

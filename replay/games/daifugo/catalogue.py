@@ -1,15 +1,18 @@
-"""The named local rules as `rules.toml` has them: their numbers, parameters and allowed values.
+"""The named local rules: their numbers, parameters and allowed values, and what is said about them in both languages.
 
-The file is read when the game is loaded, so that no other game waits for it. What is said about the rules is in
-`texts.py`.
+`rules.toml` is read when the game is loaded, so that no other game waits for it, `texts.toml` when somebody asks.
 """
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
+
+from daifu.replay.options import Value
+from daifu.replay.text import Text
 
 _RANKS: Final = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
 
@@ -94,17 +97,17 @@ def house_rules() -> HouseRules:
             if rule in tiers:
                 later[rule] = LaterRule(rule, number, section, tiers[rule])
             else:
-                built[rule] = _rule(rule, number, section, data["rules"][rule])
+                built[rule] = _read_rule(rule, number, section, data["rules"][rule])
     cited = {**data["base"], **{rule.number: data["rules"][name].get("cites", ()) for name, rule in built.items()}}
     return HouseRules(built, later, {fault: number for number, faults in cited.items() for fault in faults})
 
 
-def _rule(rule: str, number: str, section: str, entry: Mapping[str, Any]) -> HouseRule:
+def _read_rule(rule: str, number: str, section: str, entry: Mapping[str, Any]) -> HouseRule:
     return HouseRule(
         id=rule,
         number=number,
         section=section,
-        parameters={name: _parameter(name, one) for name, one in entry.get("parameters", {}).items()},
+        parameters={name: _read_parameter(name, one) for name, one in entry.get("parameters", {}).items()},
         needs=tuple(entry.get("needs", ())),
         counted=entry.get("counted", False),
         sources=entry["sources"],
@@ -112,7 +115,7 @@ def _rule(rule: str, number: str, section: str, entry: Mapping[str, Any]) -> Hou
     )
 
 
-def _parameter(name: str, entry: Mapping[str, Any]) -> Parameter:
+def _read_parameter(name: str, entry: Mapping[str, Any]) -> Parameter:
     ranks = _RANKS if entry["type"] in {"rank", "ranks"} else ()
     return Parameter(
         name=name,
@@ -123,3 +126,130 @@ def _parameter(name: str, entry: Mapping[str, Any]) -> Parameter:
         most=entry.get("most", 0),
         fewest=entry.get("fewest", 1),
     )
+
+
+_SUITS: Final = {
+    "S": Text("spades", "♠"),
+    "H": Text("hearts", "♥"),
+    "D": Text("diamonds", "♦"),
+    "C": Text("clubs", "♣"),
+}
+_COURT: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_CARD: Final = re.compile("[SHDC][3-9TJQKA2]")
+_JOKER: Final = Text("a joker", "ジョーカー")
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterTexts:
+    """What is said about a parameter: its name, sentences on some of its values, and that on all others.
+
+    `names` are those of values inside sentences.
+    """
+
+    label: Text
+    values: Mapping[str, Text]
+    names: Mapping[str, Text]
+    text: Text | None
+
+    def sentence(self, value: Value) -> Text:
+        """The sentence on a value that is allowed."""
+        found = self.values.get(_key(value))
+        if found is not None:
+            return found
+        if self.text is None:
+            raise KeyError(value)
+        return filled(self.text, {"value": self.shown(value)})
+
+    def shown(self, value: Value) -> Text:
+        """A value as sentences name it."""
+        if isinstance(value, list):
+            return joined(self.shown(one) for one in value)
+        if isinstance(value, dict):
+            parts = [(players, self.shown(points)) for players, points in value.items()]
+            return Text(
+                "; ".join(f"{players} players {points.en}" for players, points in parts),
+                "；".join(f"{players}人なら{points.ja}" for players, points in parts),
+            )
+        return self.names.get(str(value)) or _card(str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTexts:
+    """What is said about a rule: its name, what it does, and its parameters."""
+
+    name: Text
+    text: Text
+    parameters: Mapping[str, ParameterTexts]
+
+    def sentence(self, values: Mapping[str, Value]) -> Text:
+        """What the rule does with these values of its parameters."""
+        said = filled(self.text, {name: texts.shown(values[name]) for name, texts in self.parameters.items()})
+        return Text(said.en[:1].upper() + said.en[1:], said.ja)
+
+
+@cache
+def rule_texts() -> Mapping[str, RuleTexts]:
+    """What is said about the rules that can be switched on."""
+    data = read_data("texts.toml")
+    return {rule: _said_of_rule(data[rule], found.parameters) for rule, found in house_rules().built.items()}
+
+
+@cache
+def rule_names() -> Mapping[str, Text]:
+    """The names of all rules, those that are not built included."""
+    data = read_data("texts.toml")
+    rules = house_rules()
+    return {rule: text_of(data[rule]["name"]) for rule in (*rules.built, *rules.later)}
+
+
+def joined(parts: Iterable[Text]) -> Text:
+    """Words one after another."""
+    listed = list(parts)
+    return Text(", ".join(part.en for part in listed), "、".join(part.ja for part in listed))
+
+
+def _said_of_rule(entry: Mapping[str, Any], parameters: Iterable[str]) -> RuleTexts:
+    return RuleTexts(
+        name=text_of(entry["name"]),
+        text=text_of(entry["text"]),
+        parameters={name: _said_of_parameter(entry[name]) for name in parameters},
+    )
+
+
+def _said_of_parameter(entry: Mapping[str, Any]) -> ParameterTexts:
+    return ParameterTexts(
+        label=text_of(entry["label"]),
+        values={value: text_of(text) for value, text in entry.items() if value not in {"label", "names", "text"}},
+        names={value: text_of(text) for value, text in entry.get("names", {}).items()},
+        text=text_of(entry["text"]) if "text" in entry else None,
+    )
+
+
+def _key(value: Value) -> str:
+    """The key of a value in the data file."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return "empty" if value == [] else str(value)
+
+
+def _card(name: str) -> Text:
+    """A card in words; other names stay as they are."""
+    if name == "X":
+        return _JOKER
+    if not _CARD.fullmatch(name):
+        return Text(name, name)
+    suit, rank = _SUITS[name[0]], name[1]
+    return Text(f"the {_COURT.get(rank, rank)} of {suit.en}", f"{suit.ja}{rank.replace('T', '10')}")
+
+
+def filled(text: Text, values: Mapping[str, Text]) -> Text:
+    """A text with others in place of their names in braces."""
+    return Text(
+        text.en.format_map({name: value.en for name, value in values.items()}),
+        text.ja.format_map({name: value.ja for name, value in values.items()}),
+    )
+
+
+def text_of(entry: Mapping[str, str]) -> Text:
+    """A text of the data files."""
+    return Text(entry["en"], entry["ja"])

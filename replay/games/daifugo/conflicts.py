@@ -7,10 +7,8 @@ seldom meant is only said.
 from collections.abc import Iterator
 from typing import Final
 
-from daifu.replay.games.daifugo.catalogue import house_rules
-from daifu.replay.games.daifugo.house import House, house_of
-from daifu.replay.games.daifugo.texts import rule_names, rule_texts
-from daifu.replay.games.daifugo.values import TABLE_PLAYERS
+from daifu.replay.games.daifugo.catalogue import house_rules, rule_names, rule_texts
+from daifu.replay.games.daifugo.options import TABLE_PLAYERS, House, house_of
 from daifu.replay.options import DEAD, EXCLUDES, NEEDS, WARNING, Choice, Conflict, Options, Value
 from daifu.replay.text import Text
 

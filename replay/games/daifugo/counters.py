@@ -12,8 +12,8 @@ from daifu.replay.counters import SEATS_AND_TABLES, Collector, EndCollector, Fam
 from daifu.replay.deal import DealReport
 from daifu.replay.faults import STANDS
 from daifu.replay.games.daifugo.catalogue import house_rules
-from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, SIX, Marks, cut_reasons, turning_of
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import HouseSet, rank_number
 from daifu.replay.games.daifugo.table import FLIP, LOCKS, WINDOW_OPEN, HouseTable
 from daifu.replay.melds import GROUP, STANDARD_ORDER, Combination

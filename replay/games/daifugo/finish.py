@@ -8,8 +8,8 @@ from daifu.replay.counters import GameTable
 from daifu.replay.deal import Deal
 from daifu.replay.engine import end_deal, finishing_order, leave_deal
 from daifu.replay.games.daifugo.answers import Exceptions
-from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.marks import Marks, cut_when
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import HouseSet, rank_number
 from daifu.replay.games.daifugo.table import OWN_CHOICE, HouseTable
 from daifu.replay.games.daifugo.turns import drop_out

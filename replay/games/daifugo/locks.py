@@ -8,7 +8,7 @@ from typing import Final
 
 from daifu.replay.counters import GameSet, GameTable
 from daifu.replay.games.daifugo.answers import Exceptions, has_windows
-from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import EACH_SUIT, NOT_NAMED, HouseSet, one_suit, suit_count
 from daifu.replay.games.daifugo.table import (
     BLACK_LOCK,

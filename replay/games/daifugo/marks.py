@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from daifu.replay.actions import DISCARD, GIVE, NAME
 from daifu.replay.games.daifugo.answers import window_rule
-from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.locks import lock_mark
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
 from daifu.replay.games.daifugo.table import BY_EIGHTS, BY_STOP, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
 from daifu.replay.games.daifugo.turns import after_stop, forget_skips, hold

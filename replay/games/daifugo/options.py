@@ -1,13 +1,261 @@
-"""The options of daifugo: a local rule is false, true or an object of its parameters."""
+"""The options of daifugo: a local rule is false, true or an object of parameters. A choice of them makes a `House`."""
 
-from collections.abc import Iterator
-from typing import Final
+import re
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any, Final
 
-from daifu.replay.games.daifugo.catalogue import HouseRule, Parameter, house_rules
-from daifu.replay.games.daifugo.texts import ParameterTexts, rule_names, rule_texts
-from daifu.replay.games.daifugo.values import kind, normal_value, value_flaws
-from daifu.replay.options import Flaw, Option, Options, Value, nearest
-from daifu.replay.text import Text
+from daifu.replay.games.daifugo.catalogue import (
+    HouseRule,
+    Parameter,
+    ParameterTexts,
+    house_rules,
+    rule_names,
+    rule_texts,
+)
+from daifu.replay.options import Flaw, Option, Options, Value, nearest, spelled
+from daifu.replay.text import Text, number_range
+from daifu.replay.titles import ALTERNATIVE_TITLES
+
+_CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
+_JOKER: Final = "X"
+_DECK: Final[list[Value]] = [suit + rank for suit in "SHDC" for rank in "3456789TJQKA2"]
+_RANKS: Final[tuple[Value, ...]] = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
+_PLAYERS: Final = tuple(map(str, range(2, 9)))
+"""The numbers of players that `points.by_place` may name."""
+TABLE_PLAYERS: Final = {name: len(titles) for name, titles in ALTERNATIVE_TITLES.items()}
+"""The number of players of each table of titles but the standard one."""
+_LARGEST: Final = 2**53 - 1
+"""The largest number that JSON carries exactly everywhere."""
+
+_ITEMS: Final = {"ranks": "rank", "cards": "card", "integers": "integer", "names": "choice", "tables": "choice"}
+"""The types of what lists hold that are sets."""
+
+
+def normal_value(parameter: Parameter, value: Any) -> Value:  # noqa: ANN401 - any JSON value
+    """An allowed value in the form in which it is kept: sets in their order, ranks and cards in one spelling."""
+    item = _ITEMS.get(parameter.type, parameter.type)
+    if not isinstance(value, list):
+        return _normal_item(item, value)
+    if parameter.type not in _ITEMS:
+        return list(value)
+    order: Sequence[Value] = _DECK if item == "card" else parameter.values
+    items = [_normal_item(item, one) for one in value]
+    return sorted(items, key=order.index) if order else sorted(value)
+
+
+def _normal_item(kind: str, value: Any) -> Value:  # noqa: ANN401 - any JSON value
+    found: Value = _rank(value) if kind == "rank" else _card(value) if kind == "card" else value
+    return found
+
+
+def value_flaws(parameter: Parameter, value: Value) -> Iterator[Flaw]:
+    """What is wrong with a value of a parameter, with places inside it."""
+    kind = parameter.type
+    if value is None and parameter.nullable:
+        return
+    if kind in _ITEMS and isinstance(value, list):
+        yield from _set_flaws(parameter, value)
+    elif kind == "counts" and isinstance(value, list):
+        yield from _number_flaws(value, 0, Text("a whole number of cards from 0", "0以上の整数（枚数）"))
+    elif kind == "points" and isinstance(value, list):
+        yield from _point_flaws(value)
+    elif kind == "points" and isinstance(value, dict):
+        for players, points in value.items():
+            if players not in _PLAYERS:
+                yield Flaw((players,), Text("a number of players from 2 to 8", "2〜8の人数"), players)
+            elif isinstance(points, list):
+                yield from (flaw.under(players) for flaw in _point_flaws(points))
+            else:
+                yield Flaw((players,), _POINTS, points)
+    elif not _fits(parameter, "choice" if kind in {"tables", "points"} else kind, value):
+        yield Flaw((), allowed(parameter), value, nearest(value, map(spelled, parameter.values)))
+
+
+def _set_flaws(parameter: Parameter, items: list[Value]) -> Iterator[Flaw]:
+    """The items of a list that are not allowed, that stand twice, and a list that is too short."""
+    kind = _ITEMS[parameter.type]
+    seen: list[Value] = []
+    for place, item in enumerate(items):
+        if not _fits(parameter, kind, item):
+            yield Flaw((place,), _allowed(parameter, kind), item, nearest(item, map(spelled, parameter.values)))
+            continue
+        normal = TABLE_PLAYERS.get(str(item)) or _normal_item(kind, item)
+        if normal in seen:
+            yield Flaw((place,), _ONCE[parameter.type == "tables"], item)
+        seen.append(normal)
+    if len(items) < parameter.fewest:
+        yield Flaw((), allowed(parameter), items)
+
+
+_ONCE: Final = (
+    Text("each value only once", "重複のない値"),
+    Text("one table for a number of players", "同じ人数につき1つの表"),
+)
+_POINTS: Final = Text("a list of 2 to 8 whole numbers", "2〜8個の整数の配列")
+
+
+def _point_flaws(points: list[Value]) -> Iterator[Flaw]:
+    yield from _number_flaws(points, -_LARGEST, Text("a whole number of points", "整数（点数）"))
+    if not len(_PLAYERS) + 1 >= len(points) >= 2:  # noqa: PLR2004 - a deal has two players at least
+        yield Flaw((), _POINTS, points)
+
+
+def _number_flaws(numbers: list[Value], least: int, want: Text) -> Iterator[Flaw]:
+    for place, number in enumerate(numbers):
+        if not _is_number(number, least, _LARGEST):
+            yield Flaw((place,), want, number)
+
+
+def _fits(parameter: Parameter, kind: str, value: Value) -> bool:
+    """Whether a value that is no list and no object is allowed."""
+    if kind == "integer":
+        return _is_number(value, parameter.least, parameter.most)
+    if isinstance(value, bool) or kind == "switch":
+        return isinstance(value, bool) and (kind == "switch" or any(value is one for one in parameter.values))
+    if kind == "rank":
+        return isinstance(value, int | str) and _rank(value) in parameter.values
+    if not isinstance(value, str):
+        return False
+    if kind == "card":
+        return _CARD.fullmatch(value) is not None or (value == _JOKER and parameter.type == "card")
+    return value in parameter.values
+
+
+def _is_number(value: Value, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def allowed(parameter: Parameter) -> Text:
+    """What a parameter has to be, as errors say it."""
+    kind = parameter.type
+    if kind == "counts":
+        want = Text("a list of numbers of cards", "枚数の配列")
+    elif kind == "points":
+        want = Text(
+            '"titles", a list of 2 to 8 whole numbers, or an object from numbers of players to such lists',
+            "「titles」、2〜8個の整数の配列、または人数からその配列へのオブジェクト",
+        )
+    elif kind == "tables":
+        name = _allowed(parameter, "choice")
+        want = Text(f"{name.en}, or a list of these", f"{name.ja}、またはその配列")
+    elif kind in _ITEMS:
+        item = _allowed(parameter, _ITEMS[kind])
+        some = Text("a list", "") if not parameter.fewest else Text("a list, not empty, where each is", "空でない")
+        want = Text(f"{some.en}: {item.en}", f"{item.ja}を並べた{some.ja}配列")
+    else:
+        want = _allowed(parameter, kind)
+    return Text(f"{want.en}, or null", f"{want.ja}、またはnull") if parameter.nullable else want
+
+
+def _allowed(parameter: Parameter, kind: str) -> Text:
+    """What a single value has to be."""
+    if kind == "switch":
+        return Text("true or false", "trueかfalse")
+    if kind == "integer":
+        numbers = number_range(parameter.least, parameter.most)
+        return Text(f"a whole number from {numbers.en}", f"{numbers.ja}の整数")
+    if kind == "card":
+        if parameter.type == "card":
+            return Text("a card such as D3, or X", "D3のようなカードかX")
+        return Text("a card such as D3", "D3のようなカード")
+    names = [spelled(one) for one in parameter.values]
+    return Text(f"one of {', '.join(names)}", f"{'、'.join(names)}のどれか")
+
+
+def _rank(value: int | str) -> Value:
+    """A rank as it is kept: a number from 3 to 10, or one of J Q K A 2."""
+    name = "10" if value == "T" else str(value)
+    return int(name) if name.isdecimal() and name != "2" else name
+
+
+def _card(value: str) -> str:
+    """A card with T for 10."""
+    return value.replace("10", "T")
+
+
+def kind(parameter: Parameter) -> str:
+    """The values of a parameter, as the kinds of options are written."""
+    numbers = f"{parameter.least}..{parameter.most}"
+    names = [spelled(one) for one in parameter.values]
+    text = {
+        "switch": "boolean",
+        "integer": f"integer {numbers}",
+        "integers": f"list of integers {numbers}",
+        "card": "card",
+        "cards": "list of cards",
+        "ranks": "list of ranks",
+        "names": f"list of names {', '.join(names)}",
+        "counts": "list of integers from 0",
+        "tables": f"{' | '.join(names)} | list of these, one a number of players",
+        "points": "titles | list of integers | object from number of players to list of integers",
+    }.get(parameter.type) or " | ".join(names)
+    return f"{text} | null" if parameter.nullable else text
+
+
+class House:
+    """The local rules of one choice of options, made once for each choice.
+
+    `house.on("eight_cut")` tells whether a rule is on, and `house.eight_cut.in_runs` is a parameter of it. A rule that
+    is off has its defaults there. Ranks are numbers from 3 to 10 and the texts J Q K A 2. `words_wait` tells whether
+    the turn goes on only when a word is said or missed.
+    """
+
+    def __init__(self, options: Options, *, words_wait: bool = True) -> None:
+        """The house of options that were checked; rules that they do not name are off."""
+        self.words_wait = words_wait
+        self._parameters: dict[str, SimpleNamespace] = {}
+        self.expanded: dict[str, dict[str, Value]] = {}
+        for name, rule in house_rules().built.items():
+            chosen = options.get(name, False)
+            given = chosen if isinstance(chosen, dict) else {}
+            values = {
+                parameter.name: normal_value(parameter, given.get(parameter.name, parameter.default))
+                for parameter in rule.parameters.values()
+            }
+            self._parameters[name] = SimpleNamespace(**values)
+            if chosen is not False:
+                self.expanded[name] = values
+
+    def on(self, rule: str) -> bool:
+        """Whether the rule is on."""
+        return rule in self.expanded
+
+    def any_on(self, *rules: str) -> bool:
+        """Whether any of the rules is on."""
+        return any(rule in self.expanded for rule in rules)
+
+    def __getitem__(self, rule: str) -> SimpleNamespace:
+        """The parameters of a rule."""
+        return self._parameters[rule]
+
+    def __getattr__(self, rule: str) -> SimpleNamespace:
+        """The parameters of a rule."""
+        try:
+            return self._parameters[rule]
+        except KeyError:
+            raise AttributeError(rule) from None
+
+
+_MOST_KEPT: Final = 64
+_KEPT: Final[dict[str, House]] = {}
+
+
+def house_of(options: Options) -> House:
+    """The house of these options, the same one each time."""
+    key = str(sorted(options.items()))
+    house = _KEPT.get(key)
+    if house is None:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        house = _KEPT[key] = House(options)
+    return house
+
+
+def expanded_options(options: Options) -> Options:
+    """The options as rules keep them: of each rule false, or all its parameters."""
+    expanded = house_of(options).expanded
+    return {name: dict(expanded[name]) if name in expanded else False for name in house_rules().built}
 
 
 def _option(rule: HouseRule) -> Option:

@@ -4,8 +4,8 @@ from typing import Final
 
 from daifu.replay.actions import DISCARD, NAME
 from daifu.replay.cards import SUIT_SIGNS
+from daifu.replay.games.daifugo.catalogue import joined, rule_names
 from daifu.replay.games.daifugo.table import LOCKS, HouseTable
-from daifu.replay.games.daifugo.texts import joined, rule_names
 from daifu.replay.games.daifugo.turns import receiver
 from daifu.replay.options import Value
 from daifu.replay.rules import Fact, FactPart, PositionRules

@@ -7,6 +7,7 @@ from daifu.replay.actions import Action
 from daifu.replay.cards import STANDARD
 from daifu.replay.engine import ON_TABLE, goes_out
 from daifu.replay.faults import NOTICE
+from daifu.replay.games.daifugo.analysis import playout_rules, proof_rules
 from daifu.replay.games.daifugo.answers import (
     Exceptions,
     WindowAnswers,
@@ -19,13 +20,10 @@ from daifu.replay.games.daifugo.catalogue import house_rules
 from daifu.replay.games.daifugo.conflicts import find_conflicts
 from daifu.replay.games.daifugo.counters import counting_rules
 from daifu.replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
-from daifu.replay.games.daifugo.house import House, expanded_options, house_of
 from daifu.replay.games.daifugo.locks import breached_suits, lock_rule
 from daifu.replay.games.daifugo.marks import Marks, answer_maker
-from daifu.replay.games.daifugo.options import OPTIONS, flaws
-from daifu.replay.games.daifugo.playouts import playout_rules
+from daifu.replay.games.daifugo.options import OPTIONS, House, expanded_options, flaws, house_of
 from daifu.replay.games.daifugo.position import POSITION_RULES
-from daifu.replay.games.daifugo.proofs import proof_rules
 from daifu.replay.games.daifugo.rights import Rights
 from daifu.replay.games.daifugo.sets import HouseSet, candidates, flaw_kind, readings_of
 from daifu.replay.games.daifugo.sheet import tell_house

@@ -9,8 +9,8 @@ from daifu.replay.engine import play
 from daifu.replay.exchange import give as give_in_exchange
 from daifu.replay.faults import STANDS
 from daifu.replay.games.daifugo.finish import Places
-from daifu.replay.games.daifugo.house import House
 from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, forgive, revolve, turn_trick
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sitting import Opening
 from daifu.replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
 from daifu.replay.games.daifugo.turns import drop_out, receiver, reconsider

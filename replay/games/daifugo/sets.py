@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from daifu.replay.cards import JOKER, RANKS, SUITS
-from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.legal import (
     candidate_groups,
     candidate_runs,

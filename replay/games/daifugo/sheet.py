@@ -6,10 +6,8 @@ from itertools import groupby
 from typing import Any, Final
 
 from daifu.replay.exchange import exchange_pairings
-from daifu.replay.games.daifugo.catalogue import house_rules, read_data
-from daifu.replay.games.daifugo.house import House, house_of
-from daifu.replay.games.daifugo.texts import filled, joined, rule_names, rule_texts, text_of
-from daifu.replay.games.daifugo.values import normal_value
+from daifu.replay.games.daifugo.catalogue import filled, house_rules, joined, read_data, rule_names, rule_texts, text_of
+from daifu.replay.games.daifugo.options import House, house_of, normal_value
 from daifu.replay.options import NOTHING, Line, Options, Row, Section, Told, Value, labelled, run_on
 from daifu.replay.text import Text, cards_text, number_range
 from daifu.replay.titles import TITLE_POINTS, chosen_tables, title_name

@@ -9,7 +9,7 @@ from daifu.replay.deal import Deal, Number, Points, Start
 from daifu.replay.exchange import exchange_pairings, gifts_between
 from daifu.replay.faults import STANDS
 from daifu.replay.games.daifugo.finish import Places
-from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import rank_number
 from daifu.replay.games.daifugo.table import DUTY_OVER, HouseTable
 from daifu.replay.games.daifugo.turns import open_play

@@ -18,7 +18,7 @@ from daifu.replay.engine import (
 from daifu.replay.exchange import report_missing_gifts
 from daifu.replay.faults import AS_PASS, IGNORED, STANDS
 from daifu.replay.games.daifugo.answers import has_windows
-from daifu.replay.games.daifugo.house import House
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.table import DUTY_OVER, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
 from daifu.replay.melds import Combination
 from daifu.replay.table import NOBODY

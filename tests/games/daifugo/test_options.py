@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.games.daifugo.catalogue import Parameter, house_rules
-from daifu.replay.games.daifugo.house import House
-from daifu.replay.games.daifugo.texts import rule_names, rule_texts
+from daifu.replay.games.daifugo.catalogue import Parameter, house_rules, rule_names, rule_texts
+from daifu.replay.games.daifugo.options import House
 from daifu.replay.options import Options
 from daifu.schemas.record.errors import json_pointer
 from daifu.schemas.record.rules import check_options

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from daifu.replay.actions import DISCARD, GIVE, NAME, SAY
 from daifu.replay.counters import GameTable
 from daifu.replay.engine import settle_pending
-from daifu.replay.games.daifugo.house import House, house_of
+from daifu.replay.games.daifugo.options import House, house_of
 from daifu.replay.melds import Combination
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.play import cards_held, count_revolution
