@@ -23,12 +23,19 @@ from daifu.replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_
 from daifu.replay.games.daifugo.locks import breached_suits, lock_rule
 from daifu.replay.games.daifugo.marks import Marks, answer_maker
 from daifu.replay.games.daifugo.options import OPTIONS, House, expanded_options, flaws, house_of
-from daifu.replay.games.daifugo.position import POSITION_RULES
 from daifu.replay.games.daifugo.rights import Rights
 from daifu.replay.games.daifugo.sets import HouseSet, candidates, flaw_kind, readings_of
 from daifu.replay.games.daifugo.sheet import tell_house
 from daifu.replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
-from daifu.replay.games.daifugo.table import FULL_NEXT, LOCKS, NEXT_DOWN, NEXT_UP, HouseRules, HouseTable
+from daifu.replay.games.daifugo.table import (
+    FULL_NEXT,
+    LOCKS,
+    NEXT_DOWN,
+    NEXT_UP,
+    POSITION_RULES,
+    HouseRules,
+    HouseTable,
+)
 from daifu.replay.games.daifugo.turns import (
     faulty_rule,
     forget_trick,

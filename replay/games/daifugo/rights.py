@@ -13,7 +13,7 @@ from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, forgive,
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sitting import Opening
 from daifu.replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
-from daifu.replay.games.daifugo.turns import drop_out, receiver, reconsider
+from daifu.replay.games.daifugo.turns import drop_out, reconsider
 from daifu.replay.legal import candidate_gifts, choices_up_to, held_names
 from daifu.replay.table import NOBODY
 from daifu.replay.tricks import REFUSALS, Handler, action_text, discard_not_owed, refuse, transfer_details, unknown_word
@@ -81,7 +81,7 @@ class Rights:
     def _owes_cards(self, right: str, keeps: int) -> Callable[[HouseTable], bool]:
         def owes(table: HouseTable) -> bool:
             owner = table.owner
-            return table.hand_size(owner) > keeps and (right != GIVE or receiver(table) != NOBODY)
+            return table.hand_size(owner) > keeps and (right != GIVE or table.receiver() != NOBODY)
 
         return owes
 
@@ -99,7 +99,7 @@ class Rights:
         if self._to_any:
             right_target = target != action.player and bool(table.active >> target & 1)
         else:
-            right_target = bool(left) and target == receiver(table)
+            right_target = bool(left) and target == table.receiver()
         allowed = left if right_target else 0
         came = self._use(table, action, GIVE, allowed, may_empty=self._seven.may_empty)
         table.hands[target] = table.rules.alphabet.add(table.hands[target], came)
@@ -246,7 +246,7 @@ class Rights:
     def _targets(self, table: HouseTable, player: int) -> list[int]:
         if self._to_any:
             return [one for one in table.seated if one != player and table.active >> one & 1]
-        target = receiver(table)
+        target = table.receiver()
         return [target] if target else []
 
 

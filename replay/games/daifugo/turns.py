@@ -19,7 +19,7 @@ from daifu.replay.exchange import report_missing_gifts
 from daifu.replay.faults import AS_PASS, IGNORED, STANDS
 from daifu.replay.games.daifugo.answers import has_windows
 from daifu.replay.games.daifugo.options import House
-from daifu.replay.games.daifugo.table import DUTY_OVER, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
+from daifu.replay.games.daifugo.table import DUTY_OVER, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable, next_of
 from daifu.replay.melds import Combination
 from daifu.replay.table import NOBODY
 
@@ -75,16 +75,6 @@ def skipped_players(table: HouseTable) -> tuple[int, int, int]:
     if next_of(after, player, off | over) == NOBODY:
         counted |= over
     return player, counted, locked
-
-
-def next_of(after: list[int], player: int, off: int) -> int:
-    """The next player after this one who is not among those `off`, `NOBODY` if there is none."""
-    following = after[player]
-    for _ in after:
-        if not off >> following & 1:
-            return following
-        following = after[following]
-    return NOBODY
 
 
 def turn_rule(house: House) -> Callable[[GameTable], None] | None:
@@ -194,7 +184,7 @@ def can_be_used(table: HouseTable, right: str) -> bool:
         return False
     owner = table.owner
     if right == GIVE:
-        return table.has_cards(owner) and receiver(table) != NOBODY
+        return table.has_cards(owner) and table.receiver() != NOBODY
     if right == DISCARD:
         return table.has_cards(owner)
     if right.startswith(OWN_CHOICE):
@@ -204,12 +194,6 @@ def can_be_used(table: HouseTable, right: str) -> bool:
         return True
     lost = right == FLIP and table.cut and not table.house_rules.flip_lasts
     return table.speaker == owner and not lost
-
-
-def receiver(table: HouseTable) -> int:
-    """The player to whom a seven gives: the next in the game in the direction before the set, or nobody."""
-    following = next_of(table.ring_before, table.owner, table.closed)
-    return NOBODY if following == table.owner else following
 
 
 def show_turn(table: HouseTable) -> None:
