@@ -17,7 +17,7 @@ ENGINE = Path("daifu/replay")
 BUILD = "build"
 MYPY_CACHE = f"{BUILD}/mypyc_cache"
 # Modules that only declare things, which are read once. Compiled, they would be a twelfth of the code.
-DECLARATIONS = ("__init__.py", "catalogue.py", "house.py", "options.py", "profile.py", "titles.py", "values.py")
+DECLARATIONS = ("__init__.py", "catalogue.py", "options.py", "profile.py", "titles.py")
 # Modules of the analysis that hand its work to others, the words of refusals, and the sheets of houses. All is as
 # fast without them, and the build 5 % shorter.
 RARELY_RUN = (
@@ -26,7 +26,6 @@ RARELY_RUN = (
     "luck.py",
     "sheet.py",
     "text.py",
-    "texts.py",
 )
 # What is computed from counters when statistics are read, and the search for rules that explain a record: it spends
 # its time in replays.

@@ -1,44 +1,31 @@
 """The counters of Akagiri's daihinmin beyond those of every game."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from daifu.replay.actions import SAY, Action
 from daifu.replay.cards import JOKER
 from daifu.replay.counters import (
-    CANNOT_TELL,
     OUTCOME,
     SEATS,
     SEATS_AND_TABLES,
-    AnswerTest,
     Collector,
     EndCollector,
     Family,
     Increment,
     SetHook,
-    cannot_tell,
     family,
 )
 from daifu.replay.deal import DealReport
+from daifu.replay.games.daifugo.counters import hand_tests
 from daifu.replay.games.daifugo.finish import Places
 from daifu.replay.games.daifugo.marks import NO_REVOLUTION, turning_of
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import HouseSet
 from daifu.replay.games.daifugo.sitting import dealer
 from daifu.replay.games.daifugo.table import FLIP, HouseTable
-from daifu.replay.melds import GROUP, RUN, STANDARD_ORDER, Combination
+from daifu.replay.melds import STANDARD_ORDER, Combination
 from daifu.replay.rules import CountingRules, never_locks
-from daifu.replay.statistics.answers import (
-    AnswerTests,
-    group_test,
-    jokers_answer,
-    ranks_above,
-    run_test,
-    set_alone,
-    starts_above,
-    unless_last,
-)
 from daifu.replay.statistics.rows import count_joker_taken, count_revolution
 from daifu.replay.titles import TITLE_POINTS
 from daifu.replay.tricks import cut_trick, locks_on
@@ -88,7 +75,7 @@ def count_words(collector: Collector, table: HouseTable, action: Action) -> Iter
 
 def counting_rules(house: House, places: Places) -> CountingRules:
     """The counting rules of Akagiri's daihinmin in this house."""
-    wild, takes = house.joker_wild.groups, house.on("spade3")
+    takes = house.on("spade3")
     undeclared = house.revolution.word == "deny"
 
     def note(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
@@ -99,14 +86,6 @@ def counting_rules(house: House, places: Places) -> CountingRules:
         if undeclared and turning_of(house, laid).by_word:
             return marks, count_revolution
         return marks, count_joker_taken if takes and laid.taker else None
-
-    def asked(table: HouseTable, top: Combination) -> AnswerTest:
-        down = table.down
-        if top.kind == GROUP:
-            ranks = ranks_above(top.floor, down)
-            return group_test(top.count, ranks, joining=wild, alone=jokers_answer(top, down))
-        starts = starts_above(top.floor, top.count, down)
-        return run_test(top.count, starts, joining=wild) if top.kind == RUN else CANNOT_TELL
 
     def fallen(closing: EndCollector, table: HouseTable, report: DealReport) -> None:
         old = places.daifugo(table)
@@ -123,7 +102,7 @@ def counting_rules(house: House, places: Places) -> CountingRules:
         jokers=frozenset({JOKER}),
         note=note,
         action_hooks={SAY: count_words},
-        asking=AnswerTests(asked, partial(unless_last, cannot_tell) if house.on("finish_ban") else set_alone).at,
+        asking=hand_tests(house).at,
         dealer=dealer,
         closed=fallen,
     )

@@ -8,16 +8,42 @@ from typing import Final
 
 from daifu.replay.actions import DISCARD, NAME, SAY, Action
 from daifu.replay.cards import JOKER, STANDARD
-from daifu.replay.counters import SEATS_AND_TABLES, Collector, EndCollector, Family, Increment, SetHook, family
+from daifu.replay.counters import (
+    CANNOT_TELL,
+    SEATS_AND_TABLES,
+    AnswerTest,
+    Collector,
+    EndCollector,
+    Family,
+    Increment,
+    SetHook,
+    cannot_tell,
+    family,
+)
 from daifu.replay.deal import DealReport
 from daifu.replay.faults import STANDS
 from daifu.replay.games.daifugo.catalogue import house_rules
 from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, SIX, Marks, cut_reasons, turning_of
 from daifu.replay.games.daifugo.options import House
-from daifu.replay.games.daifugo.sets import HouseSet, rank_number
+from daifu.replay.games.daifugo.sets import HouseSet, plain_suits, rank_number
 from daifu.replay.games.daifugo.table import FLIP, LOCKS, WINDOW_OPEN, HouseTable
-from daifu.replay.melds import GROUP, STANDARD_ORDER, Combination
+from daifu.replay.melds import GROUP, JOKER_STRENGTH, RUN, STANDARD_ORDER, Combination
 from daifu.replay.rules import CountingRules
+from daifu.replay.statistics.answers import (
+    ALL_JOKERS,
+    JOKER_SHIFT,
+    MOST_JOKERS,
+    NATURAL_CARDS,
+    RANK_BITS,
+    WHOLE_RANK,
+    AnswerTests,
+    group_test,
+    jokers_answer,
+    ranks_above,
+    run_test,
+    starts_above,
+    unless_last,
+)
 from daifu.replay.titles import TITLE_POINTS
 
 KINDS: Final = ("single", "group", "run")
@@ -183,6 +209,83 @@ class HouseCounters:
                 closing.add(fault.player, "house.finish_ban")
 
 
+Doubt = tuple[int, int]
+"""Cards of which so many, jokers included, may be an answer that a test of ranks does not see."""
+
+
+def doubted(test: AnswerTest, doubts: list[Doubt], *, sure: bool = True) -> AnswerTest:
+    """The test that leaves it to trying where a hand has the cards of a doubt, and of each yes unless it is `sure`."""
+
+    def asked(hand: int) -> int | None:
+        found = test(hand)
+        if found or found is None:
+            return found if sure else None
+        jokers = hand >> JOKER_SHIFT
+        return None if any((hand & cards).bit_count() + jokers >= number for cards, number in doubts) else 0
+
+    some = test.some
+    for cards, _number in doubts:
+        some |= cards | ALL_JOKERS
+    return AnswerTest(asked, some) if doubts or not sure else test
+
+
+def rank_cards(rank: int, suits: int = WHOLE_RANK) -> int:
+    """The cards of a rank in these suits; of a rank that there is not, none."""
+    return suits << RANK_BITS * rank & NATURAL_CARDS if rank >= 0 else 0
+
+
+def exceptional(house: House, top: HouseSet, down: int) -> list[Doubt]:
+    """The cards that may answer a set by an exception of comparison, or by jokers at the ends of a run."""
+    found: list[Doubt] = []
+    if house.on("sandstorm") and house.sandstorm.count == top.count:
+        found.append((rank_cards(rank_number(house.sandstorm.rank)), top.count))
+    if top.kind == RUN:
+        return [*found, (0, 1)] if house.runs.joker_ends else found
+    if house.any_on("joker_on_joker", "spade3") and top.floor[0] >= JOKER_STRENGTH:
+        found.append((STANDARD.mask(house.spade3.cards), top.count))
+    if house.on("down_number") and top.count <= house.down_number.count and top.ranks:
+        found.append((rank_cards(top.ranks[0] + (1 if down else -1), plain_suits(top.suits)), top.count))
+    return found
+
+
+def hand_tests(house: House) -> AnswerTests:
+    """The tests of hands for answers: groups by their rank, runs by where they start.
+
+    Locks on sets of several cards and exceptions of comparison can only be tried.
+    """
+    runs, wild, storm = house.runs, house.joker_wild, house.sandstorm
+    anywhere = house.on("sandstorm") and storm.on == "any"
+    always = [(rank_cards(rank_number(storm.rank)), storm.count)] if anywhere else []
+    named = [(0, 1)] if house.any_on("number_lock", "full_lock") else []
+    beyond_pack = house.jokers.count + 1 << JOKER_SHIFT
+
+    def asked(table: HouseTable, top: Combination) -> AnswerTest:
+        lock, down, count = table.lock, table.down, top.count
+        if not isinstance(top, HouseSet):
+            return CANNOT_TELL
+        if top.kind == GROUP:
+            ranks = ranks_above(top.floor, down)
+            test = group_test(count, ranks, joining=wild.groups, alone=jokers_answer(top, down))
+            return doubted(test, exceptional(house, top, down), sure=not lock)
+        if runs.suits == "any" or count <= MOST_JOKERS:
+            return CANNOT_TELL
+        starts = starts_above(top.ceiling if runs.answer == "beyond" else top.floor, count, down)
+        test = run_test(count, starts, joining=wild.runs)
+        return doubted(test, exceptional(house, top, down), sure=not lock and runs.answer != "next")
+
+    def whole(test: AnswerTest, count: int) -> AnswerTest:
+        """The test where what is left of the hand may matter, jokers may be named, or a storm needs no count."""
+        if house.on("finish_ban"):
+            test = unless_last(cannot_tell, test, count)
+        test = doubted(test, always + named if count == 1 else always)
+        if wild.suit != "missing":
+            return test
+        return AnswerTest(lambda hand: None if hand >= beyond_pack else test(hand), test.some)
+
+    leads = AnswerTest(lambda hand: 1 if hand & NATURAL_CARDS else None)
+    return AnswerTests(asked, whole, whole(leads, 1) if house.first_lead.must == "free" else CANNOT_TELL)
+
+
 def counting_rules(house: House, marks: Marks) -> CountingRules:
     """The counting rules of a house."""
     counters = HouseCounters(house, marks)
@@ -193,6 +296,7 @@ def counting_rules(house: House, marks: Marks) -> CountingRules:
         order=STANDARD_ORDER,
         jokers=frozenset({JOKER}),
         note=counters.note,
+        asking=hand_tests(house).at,
         locks=~WINDOW_OPEN,
         locked=counters.count_lock,
         given="house.seven_give",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from daifu.replay.actions import PLAY
 from daifu.replay.engine import take_actions
-from daifu.replay.legal import is_legal, legal_actions
+from daifu.replay.legal import can_lay, is_legal, legal_actions
 from daifu.replay.match import replay
 from daifu.replay.options import Options
 from daifu.replay.position import position_after, walk_positions
@@ -20,6 +20,7 @@ from daifu.schemas.judgement import judge_json
 from daifu.schemas.position import describe_table
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawRecord
+from tests.statistics.test_pass_counters import any_hand, positions
 from tests.support.any_house import DAIFUGO, covering_choices, house_sitting, with_mistakes
 from tests.support.card_counts import check_cards
 from tests.support.positions import action_key, opening_tables
@@ -99,6 +100,15 @@ def test_games_under_many_rules_at_once() -> None:
 def test_games_under_sets_in_which_every_two_values_meet() -> None:
     for number, options in enumerate(covering_sets()):
         check_games(options, Random(number), GAMES, positions=None)
+
+
+@given(houses(DAIFUGO), st.integers(0, 2**32))
+def test_a_test_of_hands_says_what_trying_every_set_does_or_leaves_it_to_that(options: Options, seed: int) -> None:
+    rng = Random(seed)
+    for table in positions(house_sitting(options, rng, choose=choose_carelessly)):
+        hand = table.hands[table.turn] = any_hand(table, rng)
+        told = table.rules.counting.asking(table)(hand)
+        assert told is None or (told > 0) == can_lay(table, table.turn)
 
 
 @given(houses(DAIFUGO), st.integers(0, 2**32))
