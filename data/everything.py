@@ -7,7 +7,6 @@ from typing import IO, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from daifu.data.people.pictures import picture_type
-from daifu.data.store.each import each_person, each_tournament
 from daifu.data.store.store import Store
 from daifu.data.store.values import Look, RecordFilter, SeasonTerms
 from daifu.data.tournaments.log import encode_entry
@@ -29,7 +28,7 @@ def write_everything(store: Store, file: IO[bytes]) -> None:
                 games.write(stored.record.replace(b"\n", b" ") + b"\n")
         archive.writestr("people.csv", _table(_PEOPLE, _write_people(store, archive)))
         archive.writestr("seasons.csv", _table(_SEASONS, ((one.id, *one.terms) for one in store.seasons.all())))
-        for cup in each_tournament(store):
+        for cup in store.tournaments.each():
             log = store.tournaments.log(cup.id, limit=cup.version)
             archive.writestr(f"tournaments/{cup.id}.ndjson", b"".join(encode_entry(entry) + b"\n" for entry in log))
         for house in store.houses.each():
@@ -41,7 +40,7 @@ def _write_people(store: Store, archive: ZipFile) -> list[Sequence[object]]:
     """What people are called, by which names and ids they are known, and how they look; their pictures are files."""
     rows: list[Sequence[object]] = []
     looks = store.people.looks()
-    for number, one in enumerate(each_person(store), 1):
+    for number, one in enumerate(store.people.each(), 1):
         look, place = looks.get(one.id, Look()), ""
         picture = store.people.picture(one.id) if look.mark else None
         if picture:

@@ -11,7 +11,6 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from daifu.data.store.each import each_tournament
 from daifu.data.store.errors import StoreMissing, StoreUnusable
 from daifu.data.store.open import is_database, open_store
 from daifu.data.store.values import RecordFilter, current_time
@@ -57,7 +56,7 @@ def contents_of_upload(db: str) -> Contents:
             counts, club = store.counts(), store.club.find()
             newest = store.page(RecordFilter(), limit=1).records
             day = newest[0].stored_at.date() if newest else None
-            cups = sum(1 for _ in each_tournament(store))
+            cups = sum(1 for _ in store.tournaments.each())
             return Contents(club and club.name, counts.records - counts.withdrawn, cups, day)
     except StoreUnusable:
         place.unlink()

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 import msgspec
 
 from daifu.data.ingest import Ingest, IngestResult, UploadPreview
-from daifu.data.store.each import each_person
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author, RecordFilter, UploadStatus
 from daifu.replay.faults import POINTS_INCONSISTENT
@@ -100,7 +99,7 @@ def kept_columns(store: Store, event: str) -> Columns | None:
 
 def known_players(store: Store) -> Iterator[KnownPlayer]:
     """All players of a store, with the other names and ids by which they are found."""
-    for person in each_person(store):
+    for person in store.people.each():
         yield KnownPlayer(person.id, person.name, (*person.players, *person.names))
 
 

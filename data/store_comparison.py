@@ -6,7 +6,6 @@ from itertools import zip_longest
 from typing import Final
 
 from daifu.data.ratings.values import Rating
-from daifu.data.store.each import each_person, each_tournament
 from daifu.data.store.store import Store
 from daifu.data.store.values import (
     DealFilter,
@@ -98,7 +97,7 @@ def _token_differences(one: Store, other: Store) -> Iterator[Difference]:
 
 
 def _people_differences(one: Store, other: Store) -> Iterator[Difference]:
-    for first, second in zip_longest(each_person(one), each_person(other)):
+    for first, second in zip_longest(one.people.each(), other.people.each()):
         if first != second:
             [person, *_] = filter(None, (first, second))
             yield _of_player(person.id)
@@ -158,7 +157,7 @@ def _tournament_differences(one: Store, other: Store) -> Iterator[Difference]:
 
 def _tournaments(store: Store) -> Iterator[tuple[TournamentSummary, *tuple[object, ...]]]:
     """Each tournament with its state, its whole log, and the records that it could not import."""
-    for summary in each_tournament(store):
+    for summary in store.tournaments.each():
         log = store.tournaments.log(summary.id, limit=summary.version)
         yield summary, store.tournaments.present(summary.id), log, store.tournaments.problems(summary.id)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from daifu.data.store.each import each_tournament
 from daifu.data.store.store import Store
 from daifu.data.store.values import Person, RecordFilter, Revision
 from daifu.replay.games.catalogue import PROFILES
@@ -35,7 +34,7 @@ def _ratings(store: Store, person: Person, rules: str) -> list[dict[str, object]
 
 def _entrants(store: Store, person: Person) -> Iterator[dict[str, object]]:
     """The tournaments in which a person is an entrant, with what their logs say of the entrant."""
-    for one in each_tournament(store):
+    for one in store.tournaments.each():
         for entrant in store.tournaments.present(one.id).state.entrants:
             if {*person.players, person.name} & {*entrant.ids, entrant.name}:
                 known = {"entrant": entrant.number, "name": entrant.name, "players": entrant.players}

@@ -15,11 +15,11 @@ from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.columns import revision_checksum
 from daifu.data.store.sql.compression import DICTIONARY_NUMBER, HAS_CHECKSUM, add_bundled_dictionary
 from daifu.data.store.sql.maintenance import check_messages as wording
-from daifu.data.store.sql.maintenance.repair import UNKNOWN, write_facts
+from daifu.data.store.sql.maintenance.repair import UNKNOWN
 from daifu.data.store.sql.schema import TABLES, Table
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.transactions import Transaction
-from daifu.data.store.sql.uploads import ADD_REVISION
+from daifu.data.store.sql.uploads import ADD_REVISION, restore_facts
 from daifu.data.store.token_secrets import new_signing_key
 from daifu.data.store.values import Difference, RevisionKind
 from daifu.replay.text import Text
@@ -31,7 +31,6 @@ RECORDS_AT_ONCE: Final = 64
 """How many records are written in one transaction."""
 
 _LOST: Final = Text("its text was damaged and is not in the copy", "本文が壊れていたため、複製には含まれません")
-_BEFORE_RECORDS: Final = ("aliases",)
 _AFTER_RECORDS: Final = (
     "person_changes",
     "merges",
@@ -57,6 +56,8 @@ Phones that are told of seats are left out: they know the key of the store, and 
 _REVISION_COLUMNS: Final = ("kind", "at", "author", "reason", "checksum", "content", "dictionary", "packed", "cut")
 _REVISION: Final = f"SELECT {', '.join(_REVISION_COLUMNS)} FROM revisions WHERE rowid = ?"  # noqa: S608 - names of columns
 _KINDS: Final = "SELECT number, text FROM texts WHERE number = ?"
+_NO_TEXTS: Final = (None, None, None, None)
+"""The content, the dictionary, the packed texts and the cut of a withdrawal."""
 _NOT_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (0, 0)"
 _NOT_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (0, NULL)"
 _SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
@@ -97,8 +98,14 @@ class _Salvage:
     def run(self) -> list[Difference]:
         """Copy everything; what could not be copied."""
         with self._copy.writing():
-            self._begin()
-            for name in ("texts", *_BEFORE_RECORDS):
+            connection = self._copy.session.connection
+            keys = [key for (key,) in self._rows(TABLES["signing_key"])]
+            # Without its key, sessions of before are no longer valid.
+            connection.execute(_SIGNING_KEY, (keys[0] if keys else new_signing_key(),))
+            add_bundled_dictionary(connection)
+            connection.execute(_NOT_COUNTED)
+            connection.execute(_NOT_JUDGED)
+            for name in ("texts", "aliases"):
                 self._copy_rows(TABLES[name])
         places = self._find_revisions()
         records = sorted(places)
@@ -115,15 +122,6 @@ class _Salvage:
                 self._copy_rows(TABLES[name])
             self._copy_analyses()
         return self._found
-
-    def _begin(self) -> None:
-        """Write what a store has from its beginning. Without its key, sessions of before are no longer valid."""
-        execute = self._copy.session.connection.execute
-        keys = [key for (key,) in self._rows(TABLES["signing_key"])]
-        execute(_SIGNING_KEY, (keys[0] if keys else new_signing_key(),))
-        add_bundled_dictionary(self._copy.session.connection)
-        execute(_NOT_COUNTED)
-        execute(_NOT_JUDGED)
 
     def _rows(self, wanted: Table) -> Iterator[tuple[Any, ...]]:
         """The rows of a table that can be read. Where some cannot, that is noted."""
@@ -202,24 +200,26 @@ class _Salvage:
         latest: JudgedRecord | None = None
         rows = []
         for number in numbers:
-            (*head, content, dictionary, packed, cut), latest = self._revision_row(
-                writing, (record, number), by_number.get(number), latest
-            )
-            rows.append((*head, revision_checksum(*head), content, dictionary, packed, cut))
+            head, texts, judged = self._revision(writing, (record, number), by_number.get(number))
+            rows.append((*head, revision_checksum(*head), *texts))
+            latest = judged or latest
         if latest is not None:
-            write_facts(writing, record, numbers[-1], latest, withdrawn=numbers[-1] != last)
+            restore_facts(writing, record, numbers[-1], latest, withdrawn=numbers[-1] != last)
         writing.connection.executemany(ADD_REVISION, rows)
 
-    def _revision_row(
-        self, writing: Transaction, key: tuple[int, int], place: _Place | None, latest: JudgedRecord | None
-    ) -> tuple[tuple[Any, ...], JudgedRecord | None]:
-        """The row of a revision, and the latest text up to it."""
+    def _revision(
+        self, writing: Transaction, key: tuple[int, int], place: _Place | None
+    ) -> tuple[tuple[Any, ...], tuple[Any, ...], JudgedRecord | None]:
+        """The columns of a revision that say how it came about, those of its texts, and its record if it has one."""
         withdrawal = RevisionKind.WITHDRAWN.value
         if place is None:
             head = (writing.number(withdrawal), writing.at, writing.number(UNKNOWN), _LOST.en)
-            return (*key, *head, *[None] * 4), latest
+            return (*key, *head), _NO_TEXTS, None
         with self._errors:
-            found = self._source.connection.execute(_REVISION, (place.row,)).fetchone() or self._read_on_to(place.row)
+            found = self._source.connection.execute(_REVISION, (place.row,)).fetchone()
+            if found is None:  # the damaged tree of the table no longer leads to the row, though it is there
+                wanted = TABLES["revisions"]._replace(columns=("rowid", *_REVISION_COLUMNS))
+                found = next(rest for number, *rest in self._rows(wanted) if number == place.row)
         kind, at, author, reason, checksum, *packed = found
         is_sure = checksum in (None, revision_checksum(*key, kind, at, author, reason))
         if not is_sure:
@@ -228,17 +228,12 @@ class _Salvage:
         judged = self._read(*packed)
         if judged is None:
             told = reason if place.is_withdrawal else _LOST.en
-            return (*key, writing.number(withdrawal), at, who, told, *[None] * 4), latest
+            return (*key, writing.number(withdrawal), at, who, told), _NO_TEXTS, None
         known = {kind.value for kind in RevisionKind} - {withdrawal}
         named = self._text(kind)
         kind = named if named in known else (RevisionKind.CREATED if key[1] == 1 else RevisionKind.CORRECTED).value
         texts = self._copy.session.compressor.pack(judged.record, judged.report)
-        return (*key, writing.number(kind), at, who, reason, judged.content, *texts), judged
-
-    def _read_on_to(self, row: int) -> tuple[Any, ...]:
-        """A row of revisions to which the damaged tree of its table no longer leads, though it is there."""
-        wanted = TABLES["revisions"]._replace(columns=("rowid", *_REVISION_COLUMNS))
-        return next(tuple(found) for number, *found in self._rows(wanted) if number == row)
+        return (*key, writing.number(kind), at, who, reason), (judged.content, *texts), judged
 
     def _copy_analyses(self) -> None:
         """Copy the analyses of revisions that are in the copy."""

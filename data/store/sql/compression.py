@@ -114,10 +114,6 @@ class Compressor:
                     return _decompressor_with(bundled_dictionary()).decompress(packed)
             raise StoreDamaged from error
 
-    def report(self, dictionary: int, packed: bytes, cut: int) -> bytes:
-        """The report alone. Raises `StoreDamaged`."""
-        return self.unpack(dictionary, packed, cut)[1]
-
     def _prepare(self) -> tuple[int, ZstdCompressor]:
         number: int = self._connection.execute(_LATEST).fetchone()[0]
         dictionary = _prepared_dictionary(self._content(number))

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from daifu.data.store.errors import RecordDamaged
 from daifu.data.store.sql.columns import RecordRow, facts_checksum, record_row, revision_checksum
-from daifu.data.store.sql.compression import PackedRecord, PackedTexts
+from daifu.data.store.sql.compression import PackedRecord
 from daifu.data.store.sql.people.identities import store_names
 from daifu.data.store.sql.progress import request_recount
 from daifu.data.store.sql.records import PackedRevision, load_head, read_checked_texts, read_texts
@@ -38,7 +38,7 @@ INSERT INTO records
     time, house, checksum)
 VALUES (?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-SET_FACTS: Final = """
+_SET_FACTS: Final = """
 INSERT INTO records
     (id, revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults,
         time, house, checksum)
@@ -60,6 +60,7 @@ UPDATE revisions SET dictionary = ?, packed = ?, cut = ?, content = ? WHERE reco
 """
 _ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?)"
 _ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?)"
+_HAS_NAME: Final = "SELECT 1 FROM aliases WHERE player = ?"
 _FACTS: Final = "SELECT players, faults FROM records WHERE id = ?"
 _REMOVE_PLAYER: Final = "DELETE FROM record_players WHERE player = ? AND record = ?"
 _REMOVE_FAULT: Final = "DELETE FROM record_faults WHERE fault = ? AND record = ?"
@@ -78,32 +79,31 @@ def insert_record(writing: Transaction, packed: PackedRecord, author: Author) ->
     judged = packed.judged
     row = record_row(judged.facts, writing.number)
     record = writing.next_record()
-    store_names(writing, judged.facts)
+    store_names(writing, judged.facts.players)
     writing.add_row(_CREATE, (record, judged.opening, *row, facts_checksum(record, judged.opening, row)))
     writing.absent.discard(judged.opening)
     writing.deltas.append(delta_of(row, judged.content, judged.tallies))
     _index_facts(writing, record, judged.facts)
     head = _head(writing, record, 1, RevisionCause(RevisionKind.CREATED, author))
-    _insert_texts(writing, head, judged.content, packed.texts)
+    writing.add_row(ADD_REVISION, (*head, judged.content, *packed.texts))
+    writing.absent.discard(judged.content)
     return record
 
 
 def insert_revision(writing: Transaction, record: int, number: int, packed: PackedRecord, cause: RevisionCause) -> None:
     """Write the next revision of a record, which lists show from now on."""
     judged = packed.judged
-    row = record_row(judged.facts, writing.number)
     retract_record(writing, record)
-    writing.deltas.append(delta_of(row, judged.content, judged.tallies))
     connection = writing.connection  # the record is found no more by what its latest revision says
     players, faults = connection.execute(_FACTS, (record,)).fetchone()
     connection.executemany(_REMOVE_PLAYER, [(player, record) for player in json.loads(players)])
     connection.executemany(_REMOVE_FAULT, [(writing.number(fault), record) for fault in json.loads(faults or "{}")])
-    checksum = facts_checksum(record, judged.opening, row)
-    writing.connection.execute(SET_FACTS, (record, number, 0, judged.opening, *row, checksum))
-    writing.absent.discard(judged.opening)
-    store_names(writing, judged.facts)
+    row = show_facts(writing, record, number, judged)
+    writing.deltas.append(delta_of(row, judged.content, judged.tallies))
+    store_names(writing, judged.facts.players)
     _index_facts(writing, record, judged.facts)
-    _insert_texts(writing, _head(writing, record, number, cause), judged.content, packed.texts)
+    writing.add_row(ADD_REVISION, (*_head(writing, record, number, cause), judged.content, *packed.texts))
+    writing.absent.difference_update((judged.opening, judged.content))
     writing.write_rows()  # rows of a new record begin with the record, to which the others refer
 
 
@@ -114,9 +114,29 @@ def insert_withdrawal(writing: Transaction, record: int, number: int, cause: Rev
     writing.connection.execute(ADD_REVISION, (*_head(writing, record, number, cause), None, None, None, None))
 
 
-def _insert_texts(writing: Transaction, head: tuple[Any, ...], content: bytes, packed: PackedTexts) -> None:
-    writing.add_row(ADD_REVISION, (*head, content, *packed))
-    writing.absent.discard(content)
+def show_facts(
+    writing: Transaction, record: int, revision: int, judged: JudgedRecord, *, withdrawn: bool = False
+) -> RecordRow:
+    """Let lists show a record as it is judged; the columns that say so."""
+    row = record_row(judged.facts, writing.number)
+    checksum = facts_checksum(record, judged.opening, row)
+    writing.connection.execute(_SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row, checksum))
+    return row
+
+
+def restore_facts(writing: Transaction, record: int, revision: int, judged: JudgedRecord, *, withdrawn: bool) -> None:
+    """Let lists show a record as it is judged, and let it be found by its players and faults, which may be so already.
+
+    Players who have no name get the one of this record. Others go by those of later records.
+    """
+    show_facts(writing, record, revision, judged, withdrawn=withdrawn)
+    execute, facts = writing.connection.execute, judged.facts
+    for player, _ in facts.players:
+        execute(f"{_ADD_PLAYER} ON CONFLICT DO NOTHING", (writing.number(player), record))
+    for fault in facts.faults:
+        execute(f"{_ADD_FAULT} ON CONFLICT DO NOTHING", (writing.number(fault), record))
+    nameless = [one for one in facts.players if execute(_HAS_NAME, (writing.number(one[0]),)).fetchone() is None]
+    store_names(writing, nameless)
 
 
 def _head(writing: Transaction, record: int, number: int, cause: RevisionCause) -> tuple[Any, ...]:
@@ -238,7 +258,19 @@ def find_duplicates(session: Session, judged: JudgedRecord, number: Callable[[st
     facts = judged.facts
     if facts.date is None and facts.tournament is None:
         return ()  # neither the event nor the day is known
-    return probable_duplicates(judged, _similar_records(session, facts, record_row(facts, number)))
+    row = record_row(facts, number)
+    players = json.loads(row.players)
+    if None in players or (row.tournament is None) != (facts.tournament is None):
+        return ()  # the store has no record with this player or this event
+    statement = _SIMILAR.format(nearby=_SAME_TOURNAMENT if facts.date is None else _SAME_DAY)
+    same = (row.tournament, row.date, _MAX_NEARBY, len(players), row.players)
+    found = session.connection.execute(statement, (*same, facts.deals, facts.actions, MAX_SIMILAR)).fetchall()
+    similar = []
+    for record, revision, *packed in found:
+        with suppress(RecordDamaged):
+            text, _ = read_checked_texts(session, record, revision, PackedRevision(*packed))
+            similar.append(SimilarRecord(record, text))
+    return probable_duplicates(judged, similar)
 
 
 def revise_record(
@@ -310,18 +342,3 @@ def _candidates(session: Session, opening: bytes) -> Iterator[Candidate]:
         with suppress(RecordDamaged):  # nobody knows what it is the beginning of
             text, _ = read_checked_texts(session, record, number, PackedRevision(*packed))
             yield Candidate(RecordHead(record, revision, bool(withdrawn)), deals, actions, text)
-
-
-def _similar_records(session: Session, facts: RecordFacts, row: RecordRow) -> Iterator[SimilarRecord]:
-    """The records of the same event, day and players, nearest in length first; `row` has the columns of the facts."""
-    nearby = _SAME_TOURNAMENT if facts.date is None else _SAME_DAY
-    players = json.loads(row.players)
-    if None in players or (row.tournament is None) != (facts.tournament is None):
-        return  # the store has no record with this player or this event
-    same = (row.tournament, row.date, _MAX_NEARBY, len(players), row.players)
-    length = (facts.deals, facts.actions, MAX_SIMILAR)
-    found = session.connection.execute(_SIMILAR.format(nearby=nearby), (*same, *length)).fetchall()
-    for record, number, *packed in found:
-        with suppress(RecordDamaged):
-            text, _ = read_checked_texts(session, record, number, PackedRevision(*packed))
-            yield SimilarRecord(record, text)

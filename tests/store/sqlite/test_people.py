@@ -16,13 +16,13 @@ from tests.support.stores import BO, WHY, evening, tamper, verification_errors
 
 def test_a_refused_merge_reads_only_the_first_common_record(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[bytes] = []
-    report = Compressor.report
+    unpack = Compressor.unpack
 
-    def reading(packing: Compressor, dictionary: int, packed: bytes, cut: int) -> bytes:
+    def reading(packing: Compressor, dictionary: int, packed: bytes, cut: int) -> tuple[bytes, bytes]:
         read.append(packed)
-        return report(packing, dictionary, packed, cut)
+        return unpack(packing, dictionary, packed, cut)
 
-    monkeypatch.setattr(Compressor, "report", reading)
+    monkeypatch.setattr(Compressor, "unpack", reading)
     with pytest.raises(SatTogether):
         two.people.merge("Mu", "Junko", BO, WHY)
     assert len(read) == 1

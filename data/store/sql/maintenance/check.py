@@ -33,7 +33,7 @@ from daifu.data.store.sql.tables import SUMMARY_TABLES
 from daifu.data.store.sql.texts import text_number, texts_by_number
 from daifu.data.store.values import Difference, RevisionKind
 from daifu.replay.text import Text
-from daifu.schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.record.errors import RecordRefused
 
 STEP_RECORDS: Final = 256
@@ -184,6 +184,7 @@ SELECT analyses.record, revision, analyses.dictionary, analyses.packed, revision
 FROM analyses LEFT JOIN revisions ON revisions.record = analyses.record AND revisions.number = revision
 ORDER BY analyses.record, revision
 """
+_TOURNAMENTS: Final = "SELECT id FROM tournaments WHERE version > 0 ORDER BY id"
 
 
 class StoredRevision(NamedTuple):
@@ -223,15 +224,18 @@ def differences_but_statistics(
     """The same without the statistics, which the comparison tells afterwards."""
     connection = session.connection
     yield from map(Difference, session.damage())
-    for record, rows in groupby(
-        map(StoredRevision._make, session.stream(REVISIONS.format(condition=""))), lambda row: row.record
-    ):
+    revisions = map(StoredRevision._make, session.stream(REVISIONS.format(condition="")))
+    for record, rows in groupby(revisions, lambda row: row.record):
         yield from record_differences(session, record, rows, advance, comparison)
     for text, statement in _ORPHANS.items():
         yield from (Difference(text, record) for record, *_ in connection.execute(statement))
     yield from analysis_differences(session)
     yield from map(Difference, house_differences(session))
-    yield from map(Difference, _tournament_differences(session))
+    if tournaments := connection.execute(_TOURNAMENTS).fetchall():
+        from daifu.data.store.sql.maintenance.tournament_check import tournament_differences  # noqa: PLC0415 - only where there are tournaments
+
+        for (tournament,) in tournaments:
+            yield from map(Difference, tournament_differences(session, tournament))
 
 
 def record_differences(
@@ -313,18 +317,10 @@ def _list_differences(connection: Connection, last: StoredRevision, judged: Judg
     )
     if columns == list(expected) and checksum != facts_checksum(last.record, opening, expected):
         yield wording.in_lists("checksum")
-    yield from _index_differences(connection, last.record, judged.facts)
-
-
-def _index_differences(connection: Connection, record: int, facts: RecordFacts) -> Iterator[Text]:
-    """By what the record is not found although it should be."""
-    ways = (
-        (wording.PLAYERS, _PLAYERS, [player for player, _ in facts.players]),
-        (wording.FAULTS, _FAULTS, list(facts.faults)),
-    )
-    for text, statement, names in ways:
+    players, faults = [player for player, _ in judged.facts.players], list(judged.facts.faults)
+    for text, statement, names in ((wording.PLAYERS, _PLAYERS, players), (wording.FAULTS, _FAULTS, faults)):
         numbers = json.dumps([text_number(connection, name) for name in names])
-        if connection.execute(statement, (record, numbers)).fetchone()[0] != len(names):
+        if connection.execute(statement, (last.record, numbers)).fetchone()[0] != len(names):
             yield text
 
 
@@ -337,17 +333,3 @@ def analysis_differences(session: Session) -> Iterator[Difference]:
             session.compressor.decompress(dictionary, packed)
         except StoreDamaged:
             yield Difference(wording.ANALYSIS, record, revision)
-
-
-_TOURNAMENTS = "SELECT id FROM tournaments WHERE version > 0 ORDER BY id"
-
-
-def _tournament_differences(session: Session) -> Iterator[Text]:
-    """What is wrong with the tournaments of a store, within a snapshot."""
-    found = session.connection.execute(_TOURNAMENTS).fetchall()
-    if not found:
-        return
-    from daifu.data.store.sql.maintenance.tournament_check import tournament_differences  # noqa: PLC0415 - only where there are tournaments
-
-    for (tournament,) in found:
-        yield from tournament_differences(session, tournament)

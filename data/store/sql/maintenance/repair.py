@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from daifu.data.store.errors import StoreDamaged
-from daifu.data.store.sql.columns import RecordRow, facts_checksum, record_row, revision_checksum
+from daifu.data.store.sql.columns import RecordRow, facts_checksum, revision_checksum
 from daifu.data.store.sql.compression import HAS_CHECKSUM
 from daifu.data.store.sql.maintenance import check_messages as wording
 from daifu.data.store.sql.maintenance.check import (
@@ -27,7 +27,6 @@ from daifu.data.store.sql.maintenance.check import (
     judge_again,
     record_differences,
 )
-from daifu.data.store.sql.people.identities import store_names
 from daifu.data.store.sql.progress import judged_up_to, note_judged, request_recount
 from daifu.data.store.sql.ratings.checkpoints import drop_everything, forget_ratings
 from daifu.data.store.sql.sessions import Session, SessionPool
@@ -35,11 +34,11 @@ from daifu.data.store.sql.statistics.deltas import read_pending
 from daifu.data.store.sql.statistics.recount import recount
 from daifu.data.store.sql.texts import text_number
 from daifu.data.store.sql.transactions import Transaction
-from daifu.data.store.sql.uploads import SET_FACTS, SET_TEXTS
+from daifu.data.store.sql.uploads import SET_TEXTS, restore_facts
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.values import Difference, Repair, RevisionKind
 from daifu.replay.text import Text
-from daifu.schemas.judged_record import JudgedRecord, RecordFacts
+from daifu.schemas.judged_record import JudgedRecord
 
 TOLD: Final = frozenset(
     {"records", "revisions", "entries", "house_rules", "dictionaries", "analyses", "_sqlite_migrations"}
@@ -106,15 +105,10 @@ UNKNOWN: Final = "?"
 NOTE_SECONDS: Final = 1.0
 """How much work an interrupted repair does again at most."""
 
-_NEXT: Final = """
-SELECT record FROM revisions WHERE record > ? GROUP BY record ORDER BY record LIMIT ?
-"""
+_NEXT: Final = "SELECT record FROM revisions WHERE record > ? GROUP BY record ORDER BY record LIMIT ?"
 _REVISIONS_OF: Final = REVISIONS.format(condition="WHERE record = ?")
 _OPENING: Final = "SELECT opening FROM records WHERE id = ?"
 _SET_HEAD: Final = "UPDATE revisions SET author = ?, checksum = ? WHERE record = ? AND number = ?"
-_ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
-_ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?) ON CONFLICT DO NOTHING"
-_HAS_NAME: Final = "SELECT 1 FROM aliases WHERE player = ?"
 _REMOVE_WAYS: Final = {
     wording.PLAYERS: "DELETE FROM record_players WHERE record = ? AND player = ?",
     wording.FAULTS: "DELETE FROM record_faults WHERE record = ? AND fault = ?",
@@ -162,9 +156,18 @@ def _repair_records(sessions: SessionPool, queue: WriteQueue, advance: Callable[
     with sessions.acquire() as session:
         last = judged_up_to(session.connection)
     noted_at = -NOTE_SECONDS
-    while records := _next_records(sessions, last):
+    while True:
+        wrong = []
         with sessions.acquire() as session:
-            wrong = [record for record in records if _is_wrong(session, record, advance)]
+            records = [record for (record,) in session.connection.execute(_NEXT, (last, RECORDS_AT_ONCE)).fetchall()]
+            for record in records:
+                revisions = _revisions(session, record)
+                differs = any(record_differences(session, record, revisions, advance))
+                # Earlier versions wrote texts without a checksum.
+                if differs or any(one.packed and not one.packed[0] & HAS_CHECKSUM for one in revisions):
+                    wrong.append(record)
+        if not records:
+            return
         for begin in range(0, len(wrong), REPAIRED_AT_ONCE):
             with queue.transaction() as writing:
                 found = [repair_record(writing, record) for record in wrong[begin : begin + REPAIRED_AT_ONCE]]
@@ -176,24 +179,6 @@ def _repair_records(sessions: SessionPool, queue: WriteQueue, advance: Callable[
             noted_at = monotonic()
 
 
-def _next_records(sessions: SessionPool, last: int) -> list[int]:
-    with sessions.acquire() as session:
-        return [record for (record,) in session.connection.execute(_NEXT, (last, RECORDS_AT_ONCE)).fetchall()]
-
-
-class _Judged(NamedTuple):
-    """A revision and what it is judged to be; None where it withdrew the record or its text cannot be read."""
-
-    revision: StoredRevision
-    judged: JudgedRecord | None
-
-
-def _is_wrong(session: Session, record: int, advance: Callable[[int], None]) -> bool:
-    revisions = _revisions(session, record)
-    wrong = any(record_differences(session, record, revisions, advance))
-    return wrong or any(one.packed and not one.packed[0] & HAS_CHECKSUM for one in revisions)
-
-
 def _revisions(session: Session, record: int) -> list[StoredRevision]:
     return list(map(StoredRevision._make, session.connection.execute(_REVISIONS_OF, (record,)).fetchall()))
 
@@ -202,25 +187,24 @@ def repair_record(writing: Transaction, record: int) -> list[Difference]:
     """Repair a record; what was put right."""
     session = writing.session
     before = _differences(session, record)
-    revisions = [
-        _Judged(one, None if one.kind == RevisionKind.WITHDRAWN else judge_again(session, one)[0])
-        for one in _revisions(session, record)
-    ]
-    for revision, _ in revisions:
+    revisions = _revisions(session, record)
+    readable = []
+    for revision in revisions:
+        if revision.kind != RevisionKind.WITHDRAWN and (judged := judge_again(session, revision)[0]) is not None:
+            readable.append((revision, judged))
         if not revision.has_sound_head:
             # It may be damaged who wrote it, so it is of nobody who is known; the rest stays as it reads.
             author = writing.number(UNKNOWN)
             key = (revision.record, revision.number)
             checksum = revision_checksum(*key, revision.kind_number, revision.at, author, revision.reason)
             writing.connection.execute(_SET_HEAD, (author, checksum, *key))
-    readable = [(one.revision, one.judged) for one in revisions if one.judged is not None]
     for revision, judged in readable[:-1]:
         _repair_texts(writing, revision, judged, is_latest=False)
     if readable and _repair_texts(writing, *readable[-1], is_latest=True):
-        latest, (last, judged) = revisions[-1].revision, readable[-1]
+        latest, (last, judged) = revisions[-1], readable[-1]
         withdrawn = latest.kind == RevisionKind.WITHDRAWN
         if withdrawn or last is latest:
-            write_facts(writing, record, latest.number, judged, withdrawn=withdrawn)
+            restore_facts(writing, record, latest.number, judged, withdrawn=withdrawn)
     after = _differences(writing.session, record)
     return [difference for difference in before if difference not in after]
 
@@ -238,34 +222,6 @@ def _repair_texts(writing: Transaction, revision: StoredRevision, judged: Judged
     texts = writing.session.compressor.pack(judged.record, judged.report)
     writing.connection.execute(SET_TEXTS, (*texts, judged.content, revision.record, revision.number))
     return True
-
-
-def write_facts(writing: Transaction, record: int, revision: int, judged: JudgedRecord, *, withdrawn: bool) -> None:
-    """Let lists show a record as it is judged, and let it be found by its players and faults."""
-    show_facts(writing, record, revision, judged, withdrawn=withdrawn)
-    execute = writing.connection.execute
-    for player, _ in judged.facts.players:
-        execute(_ADD_PLAYER, (writing.number(player), record))
-    for fault in judged.facts.faults:
-        execute(_ADD_FAULT, (writing.number(fault), record))
-    _name_players(writing, judged.facts)
-
-
-def show_facts(writing: Transaction, record: int, revision: int, judged: JudgedRecord, *, withdrawn: bool) -> None:
-    """Let lists show a record as it is judged."""
-    row = record_row(judged.facts, writing.number)
-    checksum = facts_checksum(record, judged.opening, row)
-    writing.connection.execute(SET_FACTS, (record, revision, int(withdrawn), judged.opening, *row, checksum))
-
-
-def _name_players(writing: Transaction, facts: RecordFacts) -> None:
-    """Give names to players who have none. Others go by those of later records."""
-    nameless = [
-        (player, name)
-        for player, name in facts.players
-        if writing.connection.execute(_HAS_NAME, (writing.number(player),)).fetchone() is None
-    ]
-    store_names(writing, facts._replace(players=nameless))
 
 
 def _remove_astray(sessions: SessionPool, queue: WriteQueue) -> Iterator[Repair]:

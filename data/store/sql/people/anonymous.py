@@ -18,14 +18,13 @@ from daifu.data.store.errors import NoSuchPlayer, RecordDamaged, StoreDamaged
 from daifu.data.store.sql.columns import entry_checksum, house_checksum, revision_checksum
 from daifu.data.store.sql.compression import PackedTexts
 from daifu.data.store.sql.connection import Row
-from daifu.data.store.sql.maintenance.repair import show_facts
 from daifu.data.store.sql.people.identities import rebuild_renames
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.statistics.recount import current_delta, known_counts
 from daifu.data.store.sql.texts import TextNumbers, text_number, texts_by_number
 from daifu.data.store.sql.tokens import NAMES_ENDED, end_signed, require_valid_token, times_ended
 from daifu.data.store.sql.transactions import Transaction
-from daifu.data.store.sql.uploads import SET_TEXTS
+from daifu.data.store.sql.uploads import SET_TEXTS, show_facts
 from daifu.data.store.values import Anonymous, Author, PersonChangeKind
 from daifu.data.tournaments.log import decode_change, encode_change
 from daifu.replay.text import fold_name
@@ -73,7 +72,9 @@ _NAME_COLUMNS: Final = (
     ("pending_deltas", "tournament"),
 )
 """The columns with numbers of texts that may be names of people, or of events and authors called like them."""
-_HEADS: Final = "SELECT record, number, kind, at, author, reason, checksum FROM revisions WHERE {condition}"
+_HEADS: Final = """
+SELECT record, number, kind, at, author, reason, checksum FROM revisions WHERE reason IS NOT NULL OR author = ?
+"""
 _SET_HEAD: Final = "UPDATE revisions SET reason = ?, checksum = ? WHERE record = ? AND number = ?"
 _ENTRIES: Final = """
 SELECT tournament, entries.number, at, text, reason, change, checksum FROM entries JOIN texts ON texts.number = author
@@ -182,8 +183,9 @@ def make_anonymous(writing: Transaction, prepared: Prepared, author: Author) -> 
     person = _find_person(session, prepared.player)
     judged, entries = _all_judged(session, person, prepared), _entries_of(session, person)
     heads = _heads(session, {one.record for one in judged})
-    for member in person.members[:1]:
-        row = (PersonChangeKind.ANONYMOUS, member, member, writing.at, writing.number(author.name))
+    if person.members:
+        main = person.members[0]
+        row = (PersonChangeKind.ANONYMOUS, main, main, writing.at, writing.number(author.name))
         writing.connection.execute(_CHANGE, row)
     counted = sorted(record for record, head in heads.items() if head.date is None and not head.withdrawn)
     known = {one: each.judged.tallies for each in judged for one in (each.content, each.judged.content)}
@@ -194,7 +196,10 @@ def make_anonymous(writing: Transaction, prepared: Prepared, author: Author) -> 
         also_named = _replace_texts(writing, person)
         _write_aliases(writing, person)
         for one in judged:
-            _write_revision(writing, one, heads[one.record])
+            head = heads[one.record]
+            writing.connection.execute(SET_TEXTS, (*one.packed, one.judged.content, one.record, one.number))
+            if one.number == head.shown:
+                show_facts(writing, one.record, head.latest, one.judged, withdrawn=bool(head.withdrawn))
         _write_facts_of(writing, also_named - heads.keys())
         _write_heads(writing, person)
         for tournament, number, at, who, reason, change in entries:
@@ -356,12 +361,6 @@ def _write_aliases(writing: Transaction, person: _Person) -> None:
     rebuild_renames(writing)
 
 
-def _write_revision(writing: Transaction, one: _Judged, head: _Head) -> None:
-    writing.connection.execute(SET_TEXTS, (*one.packed, one.judged.content, one.record, one.number))
-    if one.number == head.shown:
-        show_facts(writing, one.record, head.latest, one.judged, withdrawn=bool(head.withdrawn))
-
-
 def _judged(text: bytes) -> JudgedRecord:
     from daifu.schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
 
@@ -382,8 +381,7 @@ def _write_heads(writing: Transaction, person: _Person) -> None:
     """Write the reasons of revisions without the names, and the checksums of those whose author has another number."""
     execute = writing.connection.execute
     name = writing.number(person.anonymity.name)
-    for row in execute(_HEADS.format(condition="reason IS NOT NULL OR author = ?"), (name,)).fetchall():
-        record, number, kind, at, author, reason, checksum = row
+    for record, number, kind, at, author, reason, checksum in execute(_HEADS, (name,)).fetchall():
         new = None if reason is None else person.anonymity.text(reason)
         due = None if checksum is None else revision_checksum(record, number, kind, at, author, new)
         if (new, due) != (reason, checksum):

@@ -1,7 +1,7 @@
 """Which ids belong to one person and what they are called, and how merges and renames change that."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, RecordDamaged, SatTogether, StoreDamaged
@@ -12,7 +12,6 @@ from daifu.data.store.sql.texts import text_number, texts_by_number
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.values import Attribution, PersonChangeKind
 from daifu.replay.text import fold_name
-from daifu.schemas.judged_record import RecordFacts
 
 _LATEST_NAME: Final = "SELECT name FROM aliases WHERE player = ? ORDER BY id DESC LIMIT 1"
 _DELETE_ALIAS: Final = "DELETE FROM aliases WHERE player = ? AND name = ?"
@@ -24,13 +23,20 @@ _MERGES: Final = "SELECT player, person, change FROM merges"
 _GIVEN_NAME: Final = "INSERT INTO given_names (player, name) VALUES (?, ?)"
 
 
-def store_names(writing: Transaction, facts: RecordFacts) -> None:
+def store_names(writing: Transaction, players: Iterable[tuple[str, str]]) -> None:
     """Store the names of players in a record, as far as they are new. Players go by the names stored last."""
     names = writing.names
-    for player, name in facts.players:
-        if names.get(player) != name:
-            _store_name(writing, player, name)
-            names[player] = name
+    for player, name in players:
+        if names.get(player) == name:
+            continue
+        number, alias = writing.number(player), writing.number(name)
+        latest = writing.connection.execute(_LATEST_NAME, (number,)).fetchone()
+        if latest is None and name != player:
+            writing.insert(_ALIAS, (number, number, fold_name(player)))
+        if latest is None or latest[0] != alias:
+            writing.connection.execute(_DELETE_ALIAS, (number, alias))  # the last row of a player has the current name
+            names.set_last_row(writing.insert(_ALIAS, (number, alias, fold_name(name))))
+        names[player] = name
 
 
 def store_new_name(writing: Transaction, player: str, name: str) -> None:
@@ -55,16 +61,6 @@ def rebuild_renames(writing: Transaction) -> None:
     names = given_names(map(Rename._make, execute(_RENAMES)), merges)
     execute(_CLEAR_GIVEN_NAMES)
     writing.connection.executemany(_GIVEN_NAME, names.items())
-
-
-def _store_name(writing: Transaction, player: str, name: str) -> None:
-    number, alias = writing.number(player), writing.number(name)
-    latest = writing.connection.execute(_LATEST_NAME, (number,)).fetchone()
-    if latest is None and name != player:
-        writing.insert(_ALIAS, (number, number, fold_name(player)))
-    if latest is None or latest[0] != alias:
-        writing.connection.execute(_DELETE_ALIAS, (number, alias))  # the last row of a player has the current name
-        writing.names.set_last_row(writing.insert(_ALIAS, (number, alias, fold_name(name))))
 
 
 _PERSON: Final = """
@@ -221,19 +217,14 @@ def _require_never_together(
     """Raise `SatTogether` where one of these and one of the others sat in one deal of the records in common."""
     found = session.connection.execute(common, (json.dumps(ones), json.dumps(others), *since))
     for (record,) in found.fetchall():
-        deal = _shared_deal(session, record, ones, others)
+        row = session.connection.execute(_RECORD, (record,)).fetchone()
+        if row is None:
+            continue  # it is withdrawn
+        players, revision, *packed = row
+        try:
+            _, report = session.compressor.unpack(*packed)
+        except StoreDamaged as error:
+            raise RecordDamaged(record, revision) from error
+        deal = shared_deal(report, json.loads(players), ones, others)
         if deal is not None:
             raise SatTogether(record, deal)
-
-
-def _shared_deal(session: Session, record: int, ones: Sequence[int], others: Sequence[int]) -> int | None:
-    """The first deal of a record that both sat in; None without one, and where the record is withdrawn."""
-    row = session.connection.execute(_RECORD, (record,)).fetchone()
-    if row is None:
-        return None
-    players, revision, *packed = row
-    try:
-        report = session.compressor.report(*packed)
-    except StoreDamaged as error:
-        raise RecordDamaged(record, revision) from error
-    return shared_deal(report, json.loads(players), ones, others)

@@ -64,6 +64,15 @@ class People(Subject):
         following = PeopleCursor(bool(rows[last][0]), *rows[last][1:3]) if len(people) < len(rows) else None
         return PeoplePage(people, following)
 
+    def each(self) -> Iterator[Person]:
+        """All people, in the order of their names, asked for page by page."""
+        after: PeopleCursor | None = None
+        while True:
+            people, after = self.find("", _AT_ONCE, after)
+            yield from people
+            if after is None:
+                return
+
     def one(self, player: str) -> Person:
         """The person to whom an id belongs. Raises `NoSuchPlayer`."""
         with self._sessions.acquire() as session:
@@ -295,6 +304,7 @@ ON CONFLICT (player) DO UPDATE SET nickname = excluded.nickname, colour = exclud
 """
 _SET_PICTURE: Final = "UPDATE looks SET mark = ?, picture = ? WHERE player = ?"
 
+_AT_ONCE: Final = 500
 _NAMES_KEPT: Final = 20_000
 _SORTED_CHARACTERS: Final = 40
 MOST_CHARACTERS: Final = 500_000

@@ -161,8 +161,9 @@ MAX_REVISIONS: Final = 5_000
 
 _SEEN: Final = "SELECT version, revision, record, number, person_change FROM rating_progress"
 _REVISION: Final = "SELECT record, number FROM revisions WHERE rowid = ?"
-_LATEST_REVISION: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
-_LATEST_PERSON_CHANGE: Final = "SELECT coalesce(max(id), 0) FROM person_changes"
+_LATEST: Final = """
+SELECT (SELECT coalesce(max(rowid), 0) FROM revisions), (SELECT coalesce(max(id), 0) FROM person_changes)
+"""
 _CHANGED_RECORDS: Final = """
 SELECT DISTINCT
     records.id, CASE withdrawn WHEN 0 THEN records.rules END, CASE withdrawn WHEN 0 THEN records.house END, date, time,
@@ -195,7 +196,8 @@ def find_changes(connection: Connection) -> StoreChanges:
     scan = plan_scan(seen, _revision_key(connection, seen.revision), latest, MAX_REVISIONS)
     rows = connection.execute(_CHANGED_RECORDS, (scan.after + 1, scan.until))
     changed = [one for _, places in groupby(rows, itemgetter(0)) for one in _changed_records(list(places))]
-    first_moments = list(_first_moments_of_changed_people(connection)) if scan.people_changed else []
+    people = connection.execute(_CHANGED_IDENTITIES).fetchall() if scan.people_changed else []
+    first_moments = [first for key in people for first in connection.execute(_FIRST_PLAYED, key)]
     seen = seen_after(scan, _revision_key(connection, scan.until), latest)
     return StoreChanges(scan.start_over, changed, earliest_positions(changed, first_moments), seen, scan.complete)
 
@@ -206,9 +208,7 @@ def _last_seen(connection: Connection) -> LastSeen:
 
 
 def _latest_numbers(connection: Connection) -> LatestNumbers:
-    return LatestNumbers(
-        connection.execute(_LATEST_REVISION).fetchone()[0], connection.execute(_LATEST_PERSON_CHANGE).fetchone()[0]
-    )
+    return LatestNumbers(*connection.execute(_LATEST).fetchone())
 
 
 def _revision_key(connection: Connection, revision: int) -> RevisionKey:
@@ -228,12 +228,6 @@ def _changed_records(places: Sequence[tuple[Any, ...]]) -> Iterator[ChangedRecor
     for rules in sorted(now | before.keys()):
         old = rules if rules in before else None
         yield ChangedRecord(record, rules if rules in now else None, moment, old, before.get(rules), deals)
-
-
-def _first_moments_of_changed_people(connection: Connection) -> Iterator[tuple[int, int]]:
-    """The games, each with the first moment, that somebody played who is another person now."""
-    for (player,) in connection.execute(_CHANGED_IDENTITIES).fetchall():
-        yield from connection.execute(_FIRST_PLAYED, (player,))
 
 
 _SEE: Final = """
@@ -292,12 +286,10 @@ def deals_behind(connection: Connection, rules: int) -> int:
         return deals_after(connection, rules, end)
     found = find_changes(connection)
     behind = new_deals(found, rules) + deals_after(connection, rules, kept_until(end, found, rules))
-    return behind if found.complete else behind + _unread_deals(connection, rules, found)
-
-
-def _unread_deals(connection: Connection, rules: int, found: StoreChanges) -> int:
-    """The deals of a game in the records that are newer than those with a place and those in the changes found."""
+    if found.complete:
+        return behind
+    # The records that are newer than those with a place and those in the changes found have not been read yet.
     (placed,) = connection.execute(_LAST_PLACED).fetchone()
     newest = max([placed, *(record.record for record in found.changed_records)])
     unread: int = connection.execute(_NEWER_DEALS, (newest, rules)).fetchone()[0]
-    return unread
+    return behind + unread

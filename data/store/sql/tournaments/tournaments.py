@@ -1,6 +1,6 @@
 """The tournaments of a store: their logs, their states and the results of records."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -46,6 +46,7 @@ from daifu.data.tournaments.result_import import (
 )
 from daifu.data.tournaments.state import State
 
+_AT_ONCE: Final = 500
 _ATTEMPTS_TOGETHER: Final = 20
 """How many records are imported in one transaction. In PostgreSQL each takes some milliseconds."""
 _MARK: Final = """
@@ -141,6 +142,15 @@ class Tournaments(Subject):
             for number, last, name, rules, finished, created_at, changed_at in rows[:limit]
         ]
         return TournamentPage(page, page[-1].id if len(rows) > limit else None)
+
+    def each(self) -> Iterator[TournamentSummary]:
+        """All tournaments, newest first, asked for page by page."""
+        after: int | None = None
+        while True:
+            tournaments, after = self.page(after, _AT_ONCE)
+            yield from tournaments
+            if after is None:
+                return
 
     def named(self, name: str) -> int | None:
         """The tournament that has this name or had it; None where there is none."""
