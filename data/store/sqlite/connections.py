@@ -169,11 +169,25 @@ def find_location(path: Path, *, read_only: bool) -> StoreLocation:
     if not path.is_file():
         raise StoreDamaged(Text(f"{path} is not a file", f"{path}はファイルではありません"))
     log, log_index = (path.with_name(path.name + ending) for ending in ("-wal", "-shm"))
+    # SQLite makes the log before its index and deletes it after that, so that there is no index without a log. It is
+    # looked for twice, because another process may just have deleted both.
     if log_index.exists() and not log.exists() and log_index.exists():
-        raise StoreDamaged(_log_lost(path))
+        raise StoreDamaged(
+            Text(
+                f"{path.name}-wal, with the latest changes of {path}, is missing: put it back beside the store, "
+                f"or delete {path.name}-shm to go on without these changes",
+                f"{path}の最近の変更が入った{path.name}-walがありません。保存先と同じ場所に戻すか、"
+                f"その変更を諦める場合は{path.name}-shmを削除してください",
+            )
+        )
     fixed = not os.access(folder, os.W_OK)
     if fixed and _has_content(log) and not log_index.exists():
-        raise StoreReadOnly(_not_closed(path))
+        raise StoreReadOnly(
+            Text(
+                f"{path} was not closed properly and has to be opened once where its folder can be written to",
+                f"{path}は正しく閉じられていません。フォルダーに書き込める状態で一度開いてください",
+            )
+        )
     immutable = fixed and not _has_content(log) and not _has_content(log_index)
     return StoreLocation(path, read_only or fixed or not os.access(path, os.W_OK), immutable)
 
@@ -182,42 +196,11 @@ def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-def _log_lost(path: Path) -> Text:
-    """The sentence that the log is gone.
-
-    SQLite makes the log before its index and deletes it after that, so that there is no index without a log; it is
-    looked for twice, because another process may just have deleted both.
-    """
-    return Text(
-        f"{path.name}-wal, with the latest changes of {path}, is missing: put it back beside the store, "
-        f"or delete {path.name}-shm to go on without these changes",
-        f"{path}の最近の変更が入った{path.name}-walがありません。保存先と同じ場所に戻すか、"
-        f"その変更を諦める場合は{path.name}-shmを削除してください",
-    )
-
-
-def _not_closed(path: Path) -> Text:
-    """The sentence that a store has to be recovered, which cannot be done where nothing may be written."""
-    return Text(
-        f"{path} was not closed properly and has to be opened once where its folder can be written to",
-        f"{path}は正しく閉じられていません。フォルダーに書き込める状態で一度開いてください",
-    )
-
-
 MOST_DAMAGED_ROWS: Final = 20_000
 """After how many numbers of rows that cannot be read, one behind the other, a table is taken to be at its end."""
 
 _TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 _TABLE: Final = "SELECT sql LIKE '%WITHOUT ROWID%' FROM sqlite_schema WHERE name = ?"
-
-
-def _has_no_rowid(connection: sqlite3.Connection, table: str) -> bool:
-    with suppress(sqlite3.DatabaseError):
-        row = connection.execute(_TABLE, (table,)).fetchone()
-        return bool(row and row[0])
-    return False
-
-
 _WRITER_CACHE: Final = "PRAGMA cache_size = -16000"
 _STATE: Final = "PRAGMA data_version"
 _SIZE: Final = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
@@ -295,8 +278,11 @@ class Session(sessions.Session):
 
     def _rows_around_damage(self, table: str, columns: Sequence[str]) -> Iterator[Row]:
         """The rows of a damaged table, some of which may come twice."""
-        is_numbered = not _has_no_rowid(self.connection, table)
-        if not is_numbered:
+        without_rowid = False
+        with suppress(sqlite3.DatabaseError):
+            row = self.connection.execute(_TABLE, (table,)).fetchone()
+            without_rowid = bool(row and row[0])
+        if without_rowid:
             for order in ("ASC", "DESC"):
                 with suppress(sqlite3.DatabaseError):
                     by = ", ".join(f"{column} {order}" for column in columns[:2])
@@ -347,13 +333,14 @@ class Session(sessions.Session):
 
     def damaged_tables(self) -> frozenset[str]:
         """The tables whose pages are damaged, or whose rows are not those of their indexes."""
-        names = [name for (name,) in self.connection.execute(_TABLES).fetchall()]
-        return frozenset(name for name in names if not self._is_sound(name))
-
-    def _is_sound(self, table: str) -> bool:
-        with suppress(sqlite3.DatabaseError):
-            return self.connection.execute(f"PRAGMA integrity_check({table})").fetchall() == [("ok",)]
-        return False
+        damaged = set()
+        for (name,) in self.connection.execute(_TABLES).fetchall():
+            try:
+                if self.connection.execute(f"PRAGMA integrity_check({name})").fetchall() != [("ok",)]:
+                    damaged.add(name)
+            except sqlite3.DatabaseError:
+                damaged.add(name)
+        return frozenset(damaged)
 
     def make_indexes(self, table: str) -> None:
         """Make the indexes of a table anew. Raises `StoreDamaged` where the rows do not allow it."""

@@ -123,21 +123,17 @@ def merge_deltas(records: Iterable[RecordDelta], numbers: RowNumbers) -> Iterato
     for record in records:
         for rules in (record.rules,) if record.house is None else (record.rules, record.house):
             by_key[DeltaKey(record.sign, rules, record.day, record.tournament)].append(record)
-    for key, together in by_key.items():
-        yield key, _merge(together, numbers)
-
-
-def _merge(records: list[RecordDelta], numbers: RowNumbers) -> Delta:
-    seats: defaultdict[SeatKey, list[RowRef]] = defaultdict(list)
-    groups: defaultdict[PlayerGroup, list[RowRef]] = defaultdict(list)
     number = numbers.__getitem__
-    for record in records:
-        players = [TABLE_PLAYER, *_decode_players(record.players)]
-        for (player, seated, block), rows in record.tallies.rows.items():
-            seats[players[player], seated, part_of(record.content, block)] += map(number, rows)
-        for group, deals in record.tallies.pair_rows.items():
-            groups[tuple(map(players.__getitem__, group))] += map(number, deals)
-    return Delta(len(records), seats, groups)
+    for key, together in by_key.items():
+        seats: defaultdict[SeatKey, list[RowRef]] = defaultdict(list)
+        groups: defaultdict[PlayerGroup, list[RowRef]] = defaultdict(list)
+        for record in together:
+            players = [TABLE_PLAYER, *_decode_players(record.players)]
+            for (player, seated, block), rows in record.tallies.rows.items():
+                seats[players[player], seated, part_of(record.content, block)] += map(number, rows)
+            for group, deals in record.tallies.pair_rows.items():
+                groups[tuple(map(players.__getitem__, group))] += map(number, deals)
+        yield key, Delta(len(together), seats, groups)
 
 
 SummaryKey = tuple[int, ...]
@@ -197,17 +193,13 @@ def _player_counts(
             for row, times in Counter(rows).items():
                 for number, count in contents[row]:
                     total[number] = known(number, 0) + times * count
-            own, shared = _split_counts(sign, total)
+            # What is the player's own has negative numbers, see `RowContents`.
+            own = {-number: sign * count for number, count in total.items() if number < 0}
+            shared = {number: sign * count for number, count in total.items() if number > 0}
             add_counts(sums[*where, player, *deals], own)
             for one in {player, ALL_TABLES}:
                 add_counts(sums[*where, one, *deals], shared)
     return sums
-
-
-def _split_counts(sign: int, counts: CountsByNumber) -> tuple[CountsByNumber, CountsByNumber]:
-    """The player's own counts, and those that are shared with the table."""
-    own = {-number: sign * count for number, count in counts.items() if number < 0}
-    return own, {number: sign * count for number, count in counts.items() if number > 0}
 
 
 _NUMBERS: Final = "SELECT name, number FROM {schema}.counters"
