@@ -14,7 +14,7 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.replay.figures.figures import player_figures, table_figures
 from daifu.replay.games.catalogue import PROFILES
-from tests.store.test_house_counts import evening
+from tests.store.test_statistics import house_evening
 from tests.support.archives import archive
 from tests.support.parquet import Row, rows_in_folder
 from tests.support.small_records import json_bytes
@@ -79,7 +79,7 @@ def test_ratings_are_those_of_a_store_that_has_the_same_order(every_archived: Pa
 
 
 def test_each_house_has_the_ratings_of_the_store(cluster: Cluster, tmp_path: Path) -> None:
-    evenings = [evening((1, 2, 3)), evening((3, 2, 1), "other", 2), evening((2, 1, 3), None, 3)]
+    evenings = [house_evening((1, 2, 3)), house_evening((3, 2, 1), "other", 2), house_evening((2, 1, 3), None, 3)]
     games, folder = tmp_path / "games.ndjson", tmp_path / "archive"
     games.write_bytes(b"".join(one.record + b"\n" for one in evenings))
     archive(cluster, folder, games)

@@ -1,7 +1,7 @@
 """A store for each test, of each backend.
 
 The tests beside this file are the contract of stores: they use nothing but `daifu.data.store.store`, and every
-backend has to pass them. What is true of one backend alone is tested in its folder, what needs no store in `decisions`.
+backend has to pass them. What is true of one backend alone is tested in its folder.
 """
 
 import logging

@@ -1,22 +1,21 @@
-"""Threads, processes and children of a process use a store at once."""
+"""Threads, processes and children use a store at once, share commits, and lose nothing when one is killed."""
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
+import pytest
+
 from daifu.data.store.open import open_store
+from daifu.data.store.sql.write_queue import SMALL_UPLOAD, WriteQueue, _QueuedUpload
 from daifu.data.store.store import Store
 from daifu.data.store.values import Location, RecordFilter, UploadOutcome, UploadStatus
-from tests.support.stores import (
-    ANN,
-    BO,
-    judged_sitting,
-    process_environment,
-    verification_errors,
-)
+from tests.support.processes import wait_until
+from tests.support.stores import ANN, BO, judged_sitting, process_environment, verification_errors
 
 TABLES = [str(number) for number in range(40)]
 
@@ -89,3 +88,67 @@ def test_a_child_of_the_process_begins_anew(store: Store) -> None:
     assert child.exitcode == 0
     assert store.add([judged_sitting("C")], ANN)[0].id == 3
     assert verification_errors(store) == []
+
+
+UPLOADING_PROGRAM = """
+import sys
+from daifu.data.store.open import open_store
+from tests.support.stores import ANN, judged_sitting
+
+store = open_store(sys.argv[1])
+for first in range(0, 100_000, int(sys.argv[2])):
+    batch = [judged_sitting(str(number)) for number in range(first, first + int(sys.argv[2]))]
+    store.add(batch, ANN)
+    print(first + len(batch), flush=True)
+"""
+
+
+def acknowledged_until_kill(location: Location, batch: int, acknowledged: int) -> int:
+    """Kill a process that stores batches after it acknowledged `acknowledged` records; how many it did in the end."""
+    call = [sys.executable, "-c", UPLOADING_PROGRAM, os.fspath(location), str(batch)]
+    with subprocess.Popen(call, env=process_environment(), stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        for line in process.stdout:
+            if int(line) >= acknowledged:
+                break
+        process.send_signal(signal.SIGKILL)
+        rest = process.stdout.read().split()
+    return int(rest[-1]) if rest else int(line)
+
+
+@pytest.mark.parametrize(("batch", "acknowledged"), [(1, 1), (1, 60), (7, 70), (64, 640)])
+def test_all_that_was_acknowledged_is_there_after_a_kill(location: Location, batch: int, acknowledged: int) -> None:
+    count = acknowledged_until_kill(location, batch, acknowledged)
+    with closing(open_store(location)) as store:
+        assert verification_errors(store) == []
+        assert store.counts().records in (count, count + batch)
+        again = store.add([judged_sitting(str(number)) for number in range(count + 2 * batch)], ANN)
+        assert all(outcome.status is UploadStatus.EXISTS for outcome in again[:count])
+        assert store.counts().records == count + 2 * batch
+
+
+def test_a_small_upload_is_committed_with_one_part_of_a_large_one_and_not_with_all(
+    location: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = [[judged_sitting(f"{part} {table}") for table in range(SMALL_UPLOAD + 1)] for part in range(3)]
+    with closing(open_store(location)) as store:
+        queue: WriteQueue = store._queue  # noqa: SLF001 - nobody else asks for it
+        commit = queue._commit  # noqa: SLF001 - likewise
+        commits: list[list[_QueuedUpload]] = []
+
+        def commit_and_note(uploads: list[_QueuedUpload]) -> None:
+            commits.append(uploads)
+            commit(uploads)
+
+        def wait_for(number: int) -> None:
+            wait_until(lambda: len(queue.waiting) == number)
+
+        monkeypatch.setattr(queue, "_commit", commit_and_note)
+        with ThreadPoolExecutor(4) as pool, queue._turn:  # noqa: SLF001 - as if another thread wrote
+            for number, uploads in enumerate([*large, [judged_sitting("small")]], 1):
+                pool.submit(store.add, uploads, ANN)
+                wait_for(number)
+            parts = list(queue.waiting)
+            small = parts.pop()
+        assert commits == [[parts[0], small], [parts[1]], [parts[2]]]
+        assert store.counts().records == len(large) * len(large[0]) + 1

@@ -1,7 +1,8 @@
-"""A store is copied to any backend, and says the same there."""
+"""A store is copied to any backend while it is in use, and says the same there."""
 
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.support.stores import (
     evening,
     judged_sitting,
     process_environment,
+    store_contents,
     verification_errors,
 )
 
@@ -243,3 +245,56 @@ def test_the_progress_counts_revisions(store: Store, location: Location, target:
         assert copy.remaining() == store.counts().revisions
         copy.run(counted.append)
     assert sum(counted) == store.counts().revisions
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "copy.db"
+
+
+def copy(store: Store, file: Path) -> None:
+    store.back_up(file, lambda _count: None)
+
+
+def test_the_copy_is_a_store_with_everything_in_it(store: Store, file: Path) -> None:
+    store.add([judged_sitting("A", 3), judged_sitting("A", 5), disputed_sitting("B")], ANN)
+    store.withdraw(2, ANN, expected=1, reason="a test")
+    secret = store.create_token("Ann", SCOREKEEPER).secret
+    copy(store, file)
+    with closing(open_store(file)) as copied:
+        assert store_contents(copied) == store_contents(store)
+        assert copied.find_token(secret)
+        assert verification_errors(copied) == []
+
+
+def test_a_store_that_is_only_to_be_read_is_copied(store: Store, location: Location, file: Path) -> None:
+    store.add([judged_sitting()], ANN)
+    with closing(open_store(location, read_only=True)) as reader:
+        copy(reader, file)
+    with closing(open_store(file)) as copied:
+        assert store_contents(copied) == store_contents(store)
+
+
+def test_an_existing_file_is_left_alone(store: Store, file: Path) -> None:
+    file.write_bytes(b"precious")
+    with pytest.raises(FileExistsError):
+        copy(store, file)
+    assert file.read_bytes() == b"precious"
+
+
+def test_a_missing_folder_is_an_error(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        copy(store, tmp_path / "nowhere" / "copy.db")
+
+
+def test_a_copy_is_one_state_whatever_is_written_meanwhile(store: Store, file: Path) -> None:
+    store.add([judged_sitting(str(table)) for table in range(300)], ANN)
+
+    def write(_count: int) -> None:
+        store.add([judged_sitting(f"new {threading.get_ident()} {store.counts().records}")], ANN)
+
+    store.back_up(file, write)
+    with closing(open_store(file)) as copied:
+        assert copied.counts().records == 300
+        assert verification_errors(copied) == []
+    assert store.counts().records > 300

@@ -1,11 +1,17 @@
 """People: ids that are merged and parted again, names, and how people are found by them; records never change."""
 
+import json
+
 import pytest
 
+from daifu.data.people.names import look_of, similar_names
 from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from daifu.data.store.identities import Merge, Rename, given_names, shared_deal
 from daifu.data.store.sql.people import people
 from daifu.data.store.store import Store
+from daifu.data.store.token_secrets import SECRET_PREFIX, new_secret, secret_hash
 from daifu.data.store.values import PeopleCursor, PersonChangeKind
+from daifu.replay.text import fold_name
 from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, store_contents, verification_errors
 
 
@@ -315,3 +321,100 @@ def test_a_record_of_known_people_leaves_the_version_as_it_is(two: Store) -> Non
     version = two.people.version()
     evening(two, "Mu", "Junko", "Shimo", "Aki", table="C")
     assert two.people.version() == version
+
+
+PLAYERS = [11, 12, 13, 14]
+
+
+def report(*deals: tuple[list[int], list[int]]) -> bytes:
+    """A report whose deals have these finished and unfinished players, by their places in the record."""
+    return json.dumps({"deals": [{"order": order, "unfinished": left} for order, left in deals]}).encode()
+
+
+def test_the_first_deal_that_both_sat_in_is_found() -> None:
+    told = report(([1, 3], []), ([1, 2], []), ([2, 1], []))
+    assert shared_deal(told, PLAYERS, [11], [12]) == 2
+
+
+def test_players_who_did_not_finish_sat_too() -> None:
+    assert shared_deal(report(([1], [2])), PLAYERS, [12], [11]) == 1
+
+
+def test_players_who_took_turns_share_no_deal() -> None:
+    assert shared_deal(report(([1, 3], []), ([2, 3], [])), PLAYERS, [11], [12]) is None
+
+
+def test_any_id_of_a_person_counts() -> None:
+    assert shared_deal(report(([3, 4], [])), PLAYERS, [11, 13], [12, 14]) == 1
+
+
+def test_a_rename_is_of_the_player_without_merges() -> None:
+    assert given_names([Rename(1, 11, 91)], {}) == {11: 91}
+
+
+def test_the_last_rename_counts_in_whatever_order_they_come() -> None:
+    assert given_names([Rename(3, 11, 93), Rename(1, 11, 91)], {}) == {11: 93}
+
+
+def test_a_rename_after_a_merge_is_of_the_person() -> None:
+    assert given_names([Rename(2, 12, 91)], {12: Merge(11, 1)}) == {11: 91}
+
+
+def test_a_rename_before_a_merge_stays_with_the_id() -> None:
+    assert given_names([Rename(1, 12, 91)], {12: Merge(11, 2)}) == {12: 91}
+
+
+def test_a_rename_follows_only_the_merges_before_it() -> None:
+    merges = {13: Merge(12, 1), 12: Merge(11, 3)}
+    assert given_names([Rename(2, 13, 91), Rename(4, 13, 92)], merges) == {12: 91, 11: 92}
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ann", "ANN"), ("Ａｎｎ", "ann"), ("ｱｷ", "アキ"), ("e\u0301", "É")])
+def test_names_are_compared_without_case_width_and_composition(one: str, other: str) -> None:
+    assert fold_name(one) == fold_name(other)
+
+
+def test_secrets_differ_and_are_recognised() -> None:
+    secrets = {new_secret() for _ in range(20)}
+    assert len(secrets) == 20
+    assert all(secret.startswith(SECRET_PREFIX) and len(secret) >= 43 for secret in secrets)
+
+
+def test_equal_secrets_have_equal_hashes_of_32_bytes() -> None:
+    assert secret_hash("daifu_a") == secret_hash("daifu_a") != secret_hash("daifu_b")
+    assert len(secret_hash("\ud800")) == 32
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ken", "Ｋｅｎ"),
+        ("haruka", "Haruka"),
+        ("はるか", "ハルカ"),
+        ("ハルカ", "ﾊﾙｶ"),
+        ("が", "か\u3099"),
+        ("Mei Lin", "Mei\u3000Lin "),
+        ("Mei Lin", "MeiLin"),
+        ("Ha\u200bru", "Haru"),
+        ("José", "Jose"),
+        ("José", "Jose\u0301"),
+        ("花・子", "花子"),
+    ],
+)
+def test_names_that_differ_only_in_how_they_are_written_look_the_same(one: str, other: str) -> None:
+    assert look_of(one) == look_of(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("か", "が"), ("Ken", "Ben"), ("花子", "花"), ("Player 1", "Player 2")])
+def test_other_names_do_not(one: str, other: str) -> None:
+    assert look_of(one) != look_of(other)
+
+
+def test_those_that_look_the_same_come_first_and_then_short_forms_and_slips() -> None:
+    known = ["Harukka", "Haru", "ＨＡＲＵＫＡ", "Ken", "Haruka"]
+    assert similar_names("Haruka", known) == ["ＨＡＲＵＫＡ", "Haru", "Harukka"]
+
+
+@pytest.mark.parametrize(("name", "other"), [("Player 1", "Player 10"), ("A", "Aki"), ("Ken", "Ben"), ("?", "Mu")])
+def test_nobody_is_asked_about_people_who_plainly_are_others(name: str, other: str) -> None:
+    assert similar_names(name, [other]) == []

@@ -1,16 +1,22 @@
 """Every record is counted once, in its present state, and every answer equals a recount."""
 
 import random
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
 from itertools import combinations
+from typing import Any
 
 import pytest
 
+from daifu.data.store.merged_statistics import counts_by_person, opponents_of
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
-from daifu.data.store.values import DealFilter, Location, RevisionKind
+from daifu.data.store.values import DealFilter, Location, RecordFilter, RevisionKind
+from daifu.schemas.house_document import flattened, read_house, with_house
+from daifu.schemas.judged_record import JudgedRecord
+from daifu.schemas.judgement import judge_raw
 from daifu.schemas.record.limits import LARGEST_INTEGER
 from tests.support.evenings import (
     EXTREME_POINTS,
@@ -21,6 +27,7 @@ from tests.support.evenings import (
     evening_with_points,
     judged_results,
 )
+from tests.support.houses import CLUB
 from tests.support.recount.store import counted_records, counts_of_opponents, counts_of_player
 from tests.support.stores import ANN, judged_sitting, verification_errors
 
@@ -246,3 +253,133 @@ def test_large_points_of_several_commits_are_counted_exactly(store: Store) -> No
         store.add([evening_with_points(str(number), *random.choices(EXTREME_POINTS, k=5))], ANN)
         assert_statistics_agree(store)
     assert verification_errors(store) == []
+
+
+GAME, CLUBS, OTHERS = "daifugo", "daifugo_club", "daifugo_other"
+
+
+def house_evening(
+    order: Sequence[int], house: str | None = "club", day: int | None = 1, player: str = "Mu"
+) -> JudgedRecord:
+    """An evening of one deal under house rules, or under none."""
+    raw: dict[str, Any] = {
+        "format": "daifu/1",
+        "rules": GAME,
+        "players": [player, "Junko", "Shimo"],
+        "event": {"date": f"2026-05-{day:02}"} if day else {"name": player},
+        "deals": [{"result": {"order": list(order)}}],
+    }
+    if house is None:
+        return judge_raw(raw)
+    text = CLUB.replace('"club"', f'"{house}"')
+    return judge_raw(with_house(raw, flattened(read_house(text.encode(), is_toml=True), lambda _slug, _version: None)))
+
+
+@pytest.fixture
+def three(store: Store) -> Store:
+    """An evening of the club, one of others, and one of nobody."""
+    store.add([house_evening((1, 2, 3)), house_evening((3, 2, 1), "other", 2), house_evening((2, 1, 3), None, 3)], ANN)
+    return store
+
+
+def deals(store: Store) -> dict[str, int | None]:
+    """How many deals are counted where."""
+    return {name: store.statistics.profile(name)[0].get("deals") for name in (GAME, CLUBS, OTHERS)}
+
+
+def best(store: Store) -> list[list[str]]:
+    """Who is rated where, the best first."""
+    return [[one.person for one in store.ratings.ratings(name).rated] for name in (GAME, CLUBS, OTHERS)]
+
+
+def test_a_game_has_the_results_of_all_its_houses(three: Store) -> None:
+    assert three.statistics.houses() == [CLUBS, OTHERS]
+    assert deals(three) == {GAME: 3, CLUBS: 1, OTHERS: 1}
+    assert (three.statistics.player(["Mu"], CLUBS) or {})["deals"] == 1
+    assert three.statistics.player(["Mu"], "daifugo_nobody") is None
+    assert verification_errors(three) == []
+
+
+def test_each_house_has_its_own_ratings(three: Store) -> None:
+    found = best(three)
+    assert (len(found[0]), found[1:]) == (3, [["Mu", "Junko", "Shimo"], ["Shimo", "Junko", "Mu"]])
+    assert three.ratings.form(["Mu"], CLUBS).places != three.ratings.form(["Mu"], OTHERS).places
+    assert three.ratings.catch_up()
+
+
+def test_records_are_listed_by_house(three: Store) -> None:
+    found = [[one.id for one in three.page(RecordFilter(rules=name)).records] for name in (GAME, CLUBS, OTHERS)]
+    assert found == [[3, 2, 1], [1], [2]]
+    assert [one.id for one in three.each(RecordFilter(rules=OTHERS))] == [2]
+
+
+def test_a_withdrawn_record_counts_nowhere(three: Store) -> None:
+    assert len(best(three)[1]) == 3
+    three.withdraw(1, ANN, expected=1)
+    assert deals(three) == {GAME: 2, CLUBS: None, OTHERS: 1}
+    assert best(three)[1] == []
+    assert verification_errors(three) == []
+
+
+def test_a_record_that_is_corrected_to_another_house_counts_there(three: Store) -> None:
+    assert len(best(three)[1]) == 3
+    three.revise(1, house_evening((1, 2, 3), "other"), ANN, expected=1, reason="a test")
+    assert deals(three) == {GAME: 3, CLUBS: None, OTHERS: 2}
+    assert best(three)[1] == []
+    assert three.statistics.houses() == [OTHERS]
+    assert verification_errors(three) == []
+
+
+def test_people_who_are_merged_are_one_in_each_house(three: Store) -> None:
+    three.add([house_evening((1, 2, 3), "club", 4)], ANN)
+    before = best(three)
+    assert len(before[1]) == 3
+    assert all(repair.is_done for repair in three.repair(lambda _count: None))
+    assert best(three) == before
+
+
+def test_a_house_keeps_its_name_and_results_when_somebody_called_like_it_is_made_anonymous(store: Store) -> None:
+    store.add([house_evening((1, 2, 3), player="club"), house_evening((2, 1, 3), day=None, player="club")], ANN)
+    before, ranked = deals(store), best(store)[1]
+    store.people.make_anonymous("club", ANN)
+    assert (deals(store), store.statistics.houses()) == (before, [CLUBS])
+    assert best(store)[1] == ["anonymous-1" if one == "club" else one for one in ranked]
+    assert verification_errors(store) == []
+
+
+RULES = "dalmuti"
+
+
+@pytest.fixture
+def two(store: Store) -> Store:
+    """A store with two deals, one with Aki and one with aki2."""
+    for player in ("Aki", "aki2"):
+        store.add([judged_results(["Mu", "Junko", "Shimo", player], [[1, 2, 3, 4]])], ANN)
+    return store
+
+
+def deals_of_people(store: Store, least: int = 1) -> dict[str, int]:
+    """The number of deals of each person."""
+    return {person: counts["deals"] for person, counts in counts_by_person(store, RULES, least)}
+
+
+def test_everybody_is_counted_by_the_id_that_stands_for_the_person(two: Store) -> None:
+    two.people.merge("aki2", "Aki", ANN, "one and the same")
+    assert deals_of_people(two) == {"Mu": 2, "Junko": 2, "Shimo": 2, "Aki": 2}
+
+
+def test_the_least_number_of_deals_is_that_of_all_ids_together(two: Store) -> None:
+    assert "Aki" not in deals_of_people(two, least=2)
+    two.people.merge("aki2", "Aki", ANN, "one and the same")
+    assert deals_of_people(two, least=2)["Aki"] == 2
+
+
+def test_an_opponent_with_several_ids_is_one(two: Store) -> None:
+    two.people.merge("aki2", "Aki", ANN, "one and the same")
+    two.people.rename("Aki", "Akiko", ANN, "as she is called")
+    met = opponents_of(two, two.people.one("Mu"), RULES)
+    assert [(other.id, other.name, other.counts["deals"]) for other in met] == [
+        ("Aki", "Akiko", 2),
+        ("Junko", "Junko", 2),
+        ("Shimo", "Shimo", 2),
+    ]

@@ -13,7 +13,7 @@ from daifu.data.store.values import RecordFilter
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.house_document import flattened, read_house
 from daifu.schemas.judgement import judge_raw
-from tests.store.test_house_counts import evening
+from tests.store.test_statistics import house_evening
 from tests.support.pages import Browser, Page
 from tests.support.small_records import CUT
 from tests.support.stores import ANN
@@ -207,7 +207,7 @@ def test_the_form_speaks_without_ids(browser: Browser) -> None:
 
 def test_house_rules_are_called_as_the_club_calls_them(browser: Browser, scorekeeper: Browser, store: Store) -> None:
     keep(scorekeeper, slug="club")
-    store.add([evening((1, 2, 3))], ANN)
+    store.add([house_evening((1, 2, 3))], ANN)
     assert browser.open("/rules/daifugo_club/ratings").main.one("h1").text == "Friday"
 
 
@@ -215,7 +215,7 @@ def test_house_rules_are_called_as_the_club_calls_them(browser: Browser, scoreke
 def test_rules_that_are_kept_after_their_first_game_are_called_so_at_once(
     browser: Browser, scorekeeper: Browser, store: Store, part: str
 ) -> None:
-    store.add([evening((1, 2, 3))], ANN)
+    store.add([house_evening((1, 2, 3))], ANN)
     address = f"/rules/daifugo_club/{part}"
     assert "Friday" not in browser.open(address).main.one("h1").text
     keep(scorekeeper, slug="club")
@@ -223,7 +223,7 @@ def test_rules_that_are_kept_after_their_first_game_are_called_so_at_once(
 
 
 def test_a_house_has_its_own_rankings_and_players(browser: Browser, store: Store) -> None:
-    store.add([evening((1, 2, 3)), evening((3, 2, 1), None, 2)], ANN)
+    store.add([house_evening((1, 2, 3)), house_evening((3, 2, 1), None, 2)], ANN)
     for part in ("statistics", "ratings", "leaderboard"):
         page = browser.open(f"/rules/daifugo_club/{part}")
         assert "club" in page.main.all("h1")[0].text

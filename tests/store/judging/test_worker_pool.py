@@ -1,6 +1,7 @@
 """The worker process is there when it is wanted, for one upload at a time, and never stays behind."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ import pytest
 from daifu.data.judging import pool as pools
 from daifu.data.judging.batches import judge_entry
 from daifu.data.judging.pool import WorkerPool
+from daifu.data.store.errors import LogDamaged, StoreBusy, StoreFull, StoreUnusable
+from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
 from daifu.schemas.sources.files import read_items
 from daifu.schemas.sources.items import ForeignLog, log_items
@@ -200,3 +203,9 @@ def test_it_stays_with_an_upload_during_a_fork(own: WorkerPool) -> None:
     own.before_fork()
     assert is_alive(own.process)
     own.release()
+
+
+@pytest.mark.parametrize("error", [StoreFull(), StoreBusy(Text("wait", "待って")), LogDamaged(3)])
+def test_an_error_is_pickled_with_its_text(error: StoreUnusable) -> None:
+    found = pickle.loads(pickle.dumps(error))  # noqa: S301 - bytes of this test
+    assert (type(found), found.text, str(found), vars(found)) == (type(error), error.text, str(error), vars(error))

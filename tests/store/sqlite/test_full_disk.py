@@ -12,17 +12,11 @@ import pytest
 from daifu.data.ingest import Ingest, IngestResult
 from daifu.data.store.errors import StoreFull
 from daifu.data.store.sqlite import connections
+from daifu.data.store.sqlite.errors import TRANSLATED_ERRORS
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import UploadStatus
 from daifu.schemas.sources.items import DAIFU, Item
-from tests.support.stores import (
-    ANN,
-    judged_sitting,
-    process_environment,
-    raw_sitting,
-    record_ids,
-    verification_errors,
-)
+from tests.support.stores import ANN, judged_sitting, process_environment, raw_sitting, record_ids, verification_errors
 
 PAGES = 120
 """Few more pages than a new store has."""
@@ -116,3 +110,8 @@ def test_records_without_room_have_no_result(tmp_path: Path, monkeypatch: pytest
             results.extend(Ingest(small, ANN).take(items))
         assert small.counts().records == len(results) > 0
         assert verification_errors(small) == []
+
+
+def test_errors_of_the_program_are_not_translated() -> None:
+    with pytest.raises(OverflowError), TRANSLATED_ERRORS:
+        (2**80).to_bytes(8)

@@ -1,25 +1,22 @@
-"""A store is opened: made, brought up to date, or refused."""
+"""A file is opened, made or refused, read where it may not be written to, and not written to once it was replaced."""
 
 import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, rmtree
+from tempfile import mkdtemp
 
 import pytest
 
-from daifu.data.store.errors import StoreDamaged, StoreMissing
+from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReplaced
 from daifu.data.store.sqlite.connections import connect, open_location
+from daifu.data.store.sqlite.files import StoreFiles
 from daifu.data.store.sqlite.store import Store
-from tests.support.stores import (
-    ANN,
-    judged_sitting,
-    process_environment,
-    record_ids,
-    tamper,
-)
+from tests.support.stores import ANN, judged_sitting, process_environment, record_ids, tamper
 
 
 def test_nothing_is_left_in_the_log_when_a_store_has_been_closed(path: Path) -> None:
@@ -126,3 +123,189 @@ def test_a_commit_is_on_disk_and_rows_lead_somewhere(path: Path) -> None:
     call = [sys.executable, "-c", program, os.fspath(path), "journal_mode", "synchronous", "foreign_keys"]
     done = subprocess.run(call, env=process_environment(), capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "['wal', 2, 1]\n"  # 2 is FULL
+
+
+NOBODY = 65534
+PROGRAM = """
+import os, sys
+from daifu.data.store.sqlite import migrations
+from daifu.data.store.sqlite.store import Store
+from daifu.data.store.values import Author, RecordFilter
+from daifu.data.store.errors import StoreError
+from tests.support.stores import judged_sitting
+
+record = judged_sitting("B")
+if os.getuid() == 0:
+    os.setgid({nobody})
+    os.setuid({nobody})
+try:
+    store = Store.open(sys.argv[1])
+    print([stored.id for stored in store.each(RecordFilter())], store.report(1)[1], store.read_only)
+    store.add([record], Author())
+except StoreError as refusal:
+    print(type(refusal).__name__, refusal)
+"""
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder into which other users can look."""
+    folder = Path(mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    rmtree(folder)
+
+
+@pytest.fixture
+def kept(folder: Path) -> Path:
+    """A store with one record."""
+    path = folder / "test.db"
+    with closing(Store.open(path)) as store:
+        store.add([judged_sitting("A")], ANN)
+    return path
+
+
+def by_somebody_else(path: Path) -> list[str]:
+    """The output of a process that has no rights of its own to the file."""
+    call = [sys.executable, "-c", PROGRAM.format(nobody=NOBODY), os.fspath(path)]
+    done = subprocess.run(call, env=process_environment(), capture_output=True, text=True, timeout=60, check=False)
+    return (done.stdout + done.stderr).splitlines()
+
+
+def test_a_file_that_may_not_be_written_to_is_read(kept: Path) -> None:
+    kept.chmod(0o444)
+    kept.parent.chmod(0o777)
+    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly the store can only be read"]
+
+
+def test_a_store_in_a_folder_that_may_not_be_written_to_is_read(kept: Path) -> None:
+    kept.chmod(0o444)
+    kept.parent.chmod(0o555)
+    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly the store can only be read"]
+
+
+@pytest.mark.soak
+def test_a_file_that_may_be_written_to_in_a_folder_that_may_not_is_read(kept: Path) -> None:
+    kept.chmod(0o666)
+    kept.parent.chmod(0o555)
+    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly the store can only be read"]
+
+
+@pytest.mark.soak
+def test_a_store_in_use_by_others_is_read_without_any_rights(kept: Path) -> None:
+    kept.chmod(0o644)
+    with closing(Store.open(kept)) as store:
+        store.add([judged_sitting("C")], ANN)
+        kept.chmod(0o444)
+        kept.parent.chmod(0o555)
+        assert by_somebody_else(kept) == ["[1, 2] 1 True", "StoreReadOnly the store can only be read"]
+        kept.parent.chmod(0o755)
+
+
+@pytest.mark.soak
+def test_a_store_that_has_to_be_recovered_is_refused_without_any_rights(kept: Path) -> None:
+    crashed = kept.with_name("crashed.db")
+    with closing(Store.open(kept)) as store:
+        store.add([judged_sitting("C")], ANN)
+        for ending in ("", "-wal"):
+            copyfile(f"{kept}{ending}", f"{crashed}{ending}")
+    kept.parent.chmod(0o555)
+    [refusal] = by_somebody_else(crashed)
+    assert refusal.startswith(f"StoreReadOnly {crashed} was not closed properly")
+
+
+def test_a_new_store_in_such_a_folder_is_refused(folder: Path) -> None:
+    folder.chmod(0o555)
+    assert by_somebody_else(folder / "new.db") == [f"StoreReadOnly {folder} cannot be written to"]
+
+
+@pytest.fixture
+def used(path: Path) -> Iterator[Store]:
+    """A store that has been read and written to."""
+    with closing(Store.open(path)) as store:
+        store.add([judged_sitting("A")], ANN)
+        assert record_ids(store) == [1]
+        yield store
+
+
+def remove_store(path: Path) -> None:
+    path.unlink()
+
+
+def replace_store(path: Path) -> None:
+    copyfile(path, path.with_name("copy.db"))
+    path.with_name("copy.db").rename(path)
+
+
+def remove_log(path: Path) -> None:
+    path.with_name(f"{path.name}-wal").unlink()
+
+
+def remove_all(path: Path) -> None:
+    for file in path.parent.iterdir():
+        file.unlink()
+
+
+CHANGES = pytest.mark.parametrize("change", [remove_store, replace_store, remove_log, remove_all])
+
+
+@CHANGES
+def test_nothing_is_stored_in_files_that_were_removed_or_replaced(
+    used: Store, path: Path, change: Callable[[Path], None]
+) -> None:
+    change(path)
+    for _ in range(2):
+        with pytest.raises(StoreReplaced, match="removed or replaced"):
+            used.add([judged_sitting("B")], ANN)
+    with pytest.raises(StoreReplaced):
+        used.create_token("Ann", "admin")
+
+
+@CHANGES
+def test_a_store_without_its_files_is_not_ready(used: Store, path: Path, change: Callable[[Path], None]) -> None:
+    used.ready()
+    change(path)
+    with pytest.raises(StoreReplaced):
+        used.ready()
+
+
+def test_what_is_committed_while_the_file_is_removed_is_not_acknowledged(used: Store, path: Path) -> None:
+    with pytest.raises(StoreReplaced), used.writing():
+        path.unlink()
+
+
+def test_a_store_that_is_put_back_takes_records_again(used: Store, path: Path) -> None:
+    path.rename(path.with_name("elsewhere.db"))
+    with pytest.raises(StoreReplaced):
+        used.add([judged_sitting("B")], ANN)
+    path.with_name("elsewhere.db").rename(path)
+    used.add([judged_sitting("B")], ANN)
+    assert record_ids(used) == [2, 1]
+
+
+def test_a_lock_that_was_removed_is_made_anew(used: Store, path: Path) -> None:
+    lock = path.with_name(f"{path.name}-lock")
+    lock.unlink()
+    with closing(Store.open(path)) as other:
+        other.add([judged_sitting("B")], ANN)
+        used.add([judged_sitting("C")], ANN)
+        other.add([judged_sitting("D")], ANN)
+    assert lock.exists()
+    assert record_ids(used) == [4, 3, 2, 1]
+
+
+def test_the_log_may_be_noted_while_another_thread_looks_at_the_files(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.touch()
+    files = StoreFiles(path)
+    look = os.stat
+
+    def look_while_noting(file: Path) -> os.stat_result:
+        monkeypatch.undo()
+        files.note_log()
+        return look(file)
+
+    monkeypatch.setattr(os, "stat", look_while_noting)
+    files.require()

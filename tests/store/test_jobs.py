@@ -1,9 +1,11 @@
 """Analyses are ordered, watched, cancelled and done, and no job is lost with its worker."""
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
+from os import fspath
 from pathlib import Path
 
 import msgspec
@@ -20,7 +22,8 @@ from daifu.data.store.values import Author, Location
 from daifu.replay.analysis.deals import METHOD
 from daifu.schemas.analysis import DealAnalysis, deal_analyses
 from tests.support.analyses import analysed_deal
-from tests.support.stores import ANN, judged_sitting
+from tests.support.processes import wait_until
+from tests.support.stores import ANN, judged_sitting, process_environment
 
 DEAL = {"result": {"order": [1, 2, 3, 4]}}
 """A deal of which nothing is analysed."""
@@ -362,3 +365,74 @@ def test_the_deals_of_a_job_that_ends_or_begins_anew_are_gone(queue: AnalysisQue
     queue.order(record, 1)
     assert store.jobs.take(METHOD, 9)
     assert readable(store, record) == [False] * 3
+
+
+STUCK_WORKER = """
+import sys
+from daifu.data.analysis import queue as queues
+from daifu.data.store.open import open_store
+
+def hang(_text):
+    print("running", flush=True)
+    sys.stdin.read()
+
+queues.load_record = hang
+queue = queues.AnalysisQueue(open_store(sys.argv[1]))
+queue.become_worker()
+queue.run_next()
+"""
+
+
+@contextmanager
+def stuck_worker(location: Location) -> Iterator["subprocess.Popen[str]"]:
+    """A worker in a process of its own, which has begun the next job and does not go on."""
+    call = [sys.executable, "-c", STUCK_WORKER, fspath(location)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(call, stdin=pipe, stdout=pipe, text=True, env=process_environment()) as process:
+        try:
+            assert process.stdout
+            assert process.stdout.readline() == "running\n"
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def ordered(store: Store) -> Iterator[AnalysisQueue]:
+    """The queue of the store, with an order for the first record."""
+    [outcome] = store.add([judged_sitting()], ANN)
+    with closing(AnalysisQueue(store)) as opened:
+        opened.order(outcome.id, 1)
+        yield opened
+
+
+def test_a_job_is_put_back_when_its_worker_was_killed_and_not_before(
+    ordered: AnalysisQueue, location: Location
+) -> None:
+    with stuck_worker(location) as other:
+        ordered.become_worker()
+        ordered.restore_lost()
+        assert not ordered.run_next()
+        other.kill()
+
+        def is_done() -> bool:
+            ordered.restore_lost()
+            return ordered.run_next()
+
+        wait_until(is_done)
+    job = ordered.find(1, 1)
+    assert job is not None
+    assert job.state == JobState.DONE
+
+
+def test_the_number_of_a_lost_worker_leads_to_its_job(ordered: AnalysisQueue, location: Location) -> None:
+    with stuck_worker(location) as other:
+        other.kill()
+        other.wait()
+
+    def is_done() -> bool:
+        ordered.become_worker()
+        ordered.restore_lost()
+        return ordered.run_next()
+
+    wait_until(is_done)
