@@ -9,7 +9,6 @@ from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTog
 from daifu.data.store.identities import Merge, Rename, given_names, shared_deal
 from daifu.data.store.sql.people import people
 from daifu.data.store.store import Store
-from daifu.data.store.token_secrets import SECRET_PREFIX, new_secret, secret_hash
 from daifu.data.store.values import PeopleCursor, PersonChangeKind
 from daifu.replay.text import fold_name
 from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, store_contents, verification_errors
@@ -372,17 +371,6 @@ def test_a_rename_follows_only_the_merges_before_it() -> None:
 @pytest.mark.parametrize(("one", "other"), [("Ann", "ANN"), ("Ａｎｎ", "ann"), ("ｱｷ", "アキ"), ("e\u0301", "É")])
 def test_names_are_compared_without_case_width_and_composition(one: str, other: str) -> None:
     assert fold_name(one) == fold_name(other)
-
-
-def test_secrets_differ_and_are_recognised() -> None:
-    secrets = {new_secret() for _ in range(20)}
-    assert len(secrets) == 20
-    assert all(secret.startswith(SECRET_PREFIX) and len(secret) >= 43 for secret in secrets)
-
-
-def test_equal_secrets_have_equal_hashes_of_32_bytes() -> None:
-    assert secret_hash("daifu_a") == secret_hash("daifu_a") != secret_hash("daifu_b")
-    assert len(secret_hash("\ud800")) == 32
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from daifu.data.store.errors import NoSuchToken, TokenNameTaken, TokenRevoked
 from daifu.data.store.sql import tokens, transactions
 from daifu.data.store.store import Store
+from daifu.data.store.token_secrets import secret_hash
 from daifu.data.store.values import READER, SCOREKEEPER, Author
 from tests.support.stores import judged_sitting
 
@@ -28,6 +29,11 @@ def test_secrets_differ_and_are_recognised(store: Store) -> None:
     secrets = {store.create_token(f"Ann {number}", READER).secret for number in range(20)}
     assert len(secrets) == 20
     assert all(secret.startswith("daifu_") and len(secret) >= 43 for secret in secrets)
+
+
+def test_equal_secrets_have_equal_hashes_of_32_bytes() -> None:
+    assert secret_hash("daifu_a") == secret_hash("daifu_a") != secret_hash("daifu_b")
+    assert len(secret_hash("\ud800")) == 32
 
 
 def test_a_revoked_token_is_not_found(store: Store) -> None:

@@ -185,7 +185,7 @@ DERIVED = {
 
 
 @pytest.fixture
-def path(path: Path) -> Path:
+def used(path: Path) -> Path:
     with closing(Store.open(path)) as store:
         store.create_token("Ann", "admin")
         store.add(sittings(), ANN)
@@ -213,37 +213,37 @@ def shown(path: Path) -> Iterator[object]:
 
 
 @pytest.mark.parametrize(("name", "table"), DERIVED.items(), ids=list(DERIVED))
-def test_what_follows_from_records_is_made_anew_and_named(path: Path, name: str, table: str) -> None:
-    before = list(shown(path))
-    flip_last_bit(path, name)
-    with closing(Store.open(path)) as store:
+def test_what_follows_from_records_is_made_anew_and_named(used: Path, name: str, table: str) -> None:
+    before = list(shown(used))
+    flip_last_bit(used, name)
+    with closing(Store.open(used)) as store:
         assert [found.text.en for found in store.mend()] == [f"the table {table} is damaged"]
         assert store.mend() == []
         assert verification_errors(store) == []
-    assert list(shown(path)) == before
+    assert list(shown(used)) == before
 
 
-def test_a_damaged_delta_lets_all_be_counted_anew(path: Path) -> None:
-    with closing(Store.open(path)) as store:
+def test_a_damaged_delta_lets_all_be_counted_anew(used: Path) -> None:
+    with closing(Store.open(used)) as store:
         before = store.statistics.player(["Mu"], "dalmuti")
         store.withdraw(9, ANN, expected=1)
-    tamper(path, "UPDATE pending_deltas SET delta = zeroblob(20)")
-    with closing(Store.open(path)) as store:
+    tamper(used, "UPDATE pending_deltas SET delta = zeroblob(20)")
+    with closing(Store.open(used)) as store:
         assert [found.text.en for found in store.mend()] == ["the table pending_deltas is damaged"]
         assert store.statistics.player(["Mu"], "dalmuti") == before
 
 
-def test_a_store_is_refused_where_nothing_tells_what_is_right(path: Path) -> None:
-    flip_last_bit(path, "tokens")
+def test_a_store_is_refused_where_nothing_tells_what_is_right(used: Path) -> None:
+    flip_last_bit(used, "tokens")
     with (
-        closing(Store.open(path)) as store,
+        closing(Store.open(used)) as store,
         pytest.raises(StoreDamaged, match="damaged in tokens, and nothing tells what is right there"),
     ):
         store.mend()
 
 
-def test_a_service_says_what_it_made_anew(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    flip_last_bit(path, "pairs")
-    mend_store(str(path))
-    mend_store(str(path))
+def test_a_service_says_what_it_made_anew(used: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    flip_last_bit(used, "pairs")
+    mend_store(str(used))
+    mend_store(str(used))
     assert capsys.readouterr().err == "note: the table pairs is damaged; put right\n"

@@ -34,7 +34,7 @@ from tests.support.stores import (
 
 
 @pytest.fixture
-def path(path: Path) -> Path:
+def full(path: Path) -> Path:
     """A store with records of every kind: single ones, one that was corrected, one that was withdrawn."""
     with closing(Store.open(path)) as store:
         evenings = [judged_results(PLAYERS[:5], [[1, 2, 3, 4, 5]], event={"table": str(table)}) for table in range(7)]
@@ -81,79 +81,79 @@ def interrupted_counting(after: int) -> Callable[[bytes], RecordCounters]:
     return counting
 
 
-def test_analyses_by_the_present_method_are_counted_again_and_others_are_not(path: Path) -> None:
-    with closing(Store.open(path)) as store:
+def test_analyses_by_the_present_method_are_counted_again_and_others_are_not(full: Path) -> None:
+    with closing(Store.open(full)) as store:
         for record in (1, 2):
             store.analyses.keep(record, 1, METHOD, random_analysis(1, 5, Random(record)))
-    tamper(path, "UPDATE analyses SET method = 'earlier' WHERE record = 2")
-    make_older(path)
-    with closing(Store.open(path)) as store:
+    tamper(full, "UPDATE analyses SET method = 'earlier' WHERE record = 2")
+    make_older(full)
+    with closing(Store.open(full)) as store:
         assert store_differences(store, "dalmuti") == []
         assert verification_errors(store) == []
 
 
-def test_a_store_of_another_count_version_is_counted_again(path: Path) -> None:
-    make_older(path)
-    with closing(Store.open(path)) as store:
+def test_a_store_of_another_count_version_is_counted_again(full: Path) -> None:
+    make_older(full)
+    with closing(Store.open(full)) as store:
         assert_statistics_agree(store)
         assert verification_errors(store) == []
 
 
-def test_a_store_that_has_been_counted_is_not_counted_again(path: Path, steps: list[int]) -> None:
-    Store.open(path).close()
+def test_a_store_that_has_been_counted_is_not_counted_again(full: Path, steps: list[int]) -> None:
+    Store.open(full).close()
     assert steps == []
 
 
-def test_a_recount_goes_in_steps(path: Path, steps: list[int]) -> None:
-    make_older(path)
-    with closing(Store.open(path)) as store:
+def test_a_recount_goes_in_steps(full: Path, steps: list[int]) -> None:
+    make_older(full)
+    with closing(Store.open(full)) as store:
         assert steps == [0, 3, 6]
         assert_statistics_agree(store)
 
 
 def test_an_interrupted_recount_continues_where_it_was(
-    path: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
+    full: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make_older(path)
+    make_older(full)
     with monkeypatch.context() as patch:
         patch.setattr("daifu.schemas.judgement.count_json", interrupted_counting(4))
         with pytest.raises(KeyboardInterrupt):
-            Store.open(path)
-    with closing(Store.open(path)) as store:
+            Store.open(full)
+    with closing(Store.open(full)) as store:
         assert steps == [0, 3, 3, 6]
         assert_statistics_agree(store)
         assert verification_errors(store) == []
 
 
-def test_several_processes_that_open_a_store_count_it_once(path: Path) -> None:
-    make_older(path)
+def test_several_processes_that_open_a_store_count_it_once(full: Path) -> None:
+    make_older(full)
     program = "import sys; from daifu.data.store.sqlite.store import Store; Store.open(sys.argv[1]).close()"
-    call = [sys.executable, "-c", program, os.fspath(path)]
+    call = [sys.executable, "-c", program, os.fspath(full)]
     processes = [subprocess.Popen(call, env=process_environment()) for _ in range(3)]
     assert [process.wait(60) for process in processes] == [0] * 3
-    with closing(Store.open(path)) as store:
+    with closing(Store.open(full)) as store:
         assert_statistics_agree(store)
         assert verification_errors(store) == []
 
 
-def test_versions_grow_in_a_recount(path: Path) -> None:
-    with closing(Store.open(path)) as store:
+def test_versions_grow_in_a_recount(full: Path) -> None:
+    with closing(Store.open(full)) as store:
         before = store.statistics.version("dalmuti")
-    make_older(path)
-    with closing(Store.open(path)) as store:
+    make_older(full)
+    with closing(Store.open(full)) as store:
         assert store.statistics.version("dalmuti") > before
 
 
-def test_a_recount_is_logged(path: Path, log: pytest.LogCaptureFixture) -> None:
-    make_older(path)
-    Store.open(path).close()
+def test_a_recount_is_logged(full: Path, log: pytest.LogCaptureFixture) -> None:
+    make_older(full)
+    Store.open(full).close()
     assert log.messages == ["all records are counted anew", "all records have been counted"]
 
 
-def test_an_unreadable_record_is_logged_and_the_store_opens(path: Path, log: pytest.LogCaptureFixture) -> None:
-    make_older(path)
-    tamper(path, "UPDATE revisions SET packed = zeroblob(9) WHERE record = 2")
-    with closing(Store.open(path)) as store:
+def test_an_unreadable_record_is_logged_and_the_store_opens(full: Path, log: pytest.LogCaptureFixture) -> None:
+    make_older(full)
+    tamper(full, "UPDATE revisions SET packed = zeroblob(9) WHERE record = 2")
+    with closing(Store.open(full)) as store:
         assert "record 2 cannot be read and is not counted" in log.messages
         counts = store.statistics.player(["Rei"], "dalmuti"), store.statistics.player(["Mu"], "dalmuti")
     assert counts[0] is None
@@ -161,15 +161,15 @@ def test_an_unreadable_record_is_logged_and_the_store_opens(path: Path, log: pyt
     assert counts[1]["deals"] == 6
 
 
-def test_a_read_only_store_of_another_count_version_is_refused(path: Path) -> None:
-    make_older(path)
+def test_a_read_only_store_of_another_count_version_is_refused(full: Path) -> None:
+    make_older(full)
     with pytest.raises(StoreReadOnly, match="earlier version"):
-        Store.open(path, read_only=True)
+        Store.open(full, read_only=True)
 
 
-def test_an_older_process_no_longer_writes(path: Path) -> None:
-    with closing(Store.open(path)) as store:
-        tamper(path, "UPDATE statistics_progress SET version = version + 1")
+def test_an_older_process_no_longer_writes(full: Path) -> None:
+    with closing(Store.open(full)) as store:
+        tamper(full, "UPDATE statistics_progress SET version = version + 1")
         before = store.counts().revisions
         with pytest.raises(StoreDamaged, match="another version"):
             store.add([judged_sitting("C")], ANN)
@@ -190,25 +190,25 @@ def statistics_queries(store: Store) -> list[Callable[[], object]]:
     ]
 
 
-def test_an_older_process_no_longer_reads_statistics(path: Path) -> None:
-    with closing(Store.open(path)) as store:
-        tamper(path, "UPDATE statistics_progress SET version = version + 1")
-        pending = fetch_rows(path, "SELECT id FROM pending_deltas")
+def test_an_older_process_no_longer_reads_statistics(full: Path) -> None:
+    with closing(Store.open(full)) as store:
+        tamper(full, "UPDATE statistics_progress SET version = version + 1")
+        pending = fetch_rows(full, "SELECT id FROM pending_deltas")
         for ask in statistics_queries(store):
             with pytest.raises(StoreDamaged, match="another version"):
                 ask()
-        assert fetch_rows(path, "SELECT id FROM pending_deltas") == pending != []
+        assert fetch_rows(full, "SELECT id FROM pending_deltas") == pending != []
 
 
 def test_statistics_are_neither_read_nor_written_during_a_recount(
-    path: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
+    full: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(Store.open(path)) as store:
-        make_older(path)
+    with closing(Store.open(full)) as store:
+        make_older(full)
         with monkeypatch.context() as patch:
             patch.setattr("daifu.schemas.judgement.count_json", interrupted_counting(4))
             with pytest.raises(KeyboardInterrupt):
-                Store.open(path)
+                Store.open(full)
         assert steps == [0, 3]
         refused: list[Callable[[], object]] = [
             *statistics_queries(store),
@@ -217,18 +217,18 @@ def test_statistics_are_neither_read_nor_written_during_a_recount(
         for ask in refused:
             with pytest.raises(StoreBusy, match="counted anew"):
                 ask()
-        Store.open(path).close()
+        Store.open(full).close()
         store.add([judged_sitting("C")], ANN)
         assert_statistics_agree(store)
         assert verification_errors(store) == []
 
 
-def test_a_writer_goes_on_after_the_recount_of_another_process(path: Path) -> None:
-    with closing(Store.open(path)) as one:
+def test_a_writer_goes_on_after_the_recount_of_another_process(full: Path) -> None:
+    with closing(Store.open(full)) as one:
         one.add([judged_sitting("C")], ANN)
         one.statistics.profile("theater")
-        make_older(path)
-        with closing(Store.open(path)) as two:
+        make_older(full)
+        with closing(Store.open(full)) as two:
             two.add([judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "late"})], ANN)
         one.add([judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "later"}), judged_sitting("D")], ANN)
         assert verification_errors(one) == []
@@ -236,19 +236,19 @@ def test_a_writer_goes_on_after_the_recount_of_another_process(path: Path) -> No
         assert verification_errors(one) == []
 
 
-def test_a_recount_keeps_the_numbers_of_rows(path: Path) -> None:
+def test_a_recount_keeps_the_numbers_of_rows(full: Path) -> None:
     rows = "SELECT number, content FROM counter_rows"
-    before = fetch_rows(path, rows)
-    make_older(path)
-    Store.open(path).close()
+    before = fetch_rows(full, rows)
+    make_older(full)
+    Store.open(full).close()
     assert before
-    assert {*before} <= {*fetch_rows(path, rows)}
+    assert {*before} <= {*fetch_rows(full, rows)}
 
 
-def test_a_difference_of_tables_and_players_is_reported_once(path: Path) -> None:
-    with closing(Store.open(path)) as store:
+def test_a_difference_of_tables_and_players_is_reported_once(full: Path) -> None:
+    with closing(Store.open(full)) as store:
         store.statistics.profile("dalmuti")
-        tamper(path, "UPDATE player_totals SET counts = x'80' WHERE player <= 0")
+        tamper(full, "UPDATE player_totals SET counts = x'80' WHERE player <= 0")
         found = verification_errors(store)
     assert sorted(found) == [f"the statistics of all players of {rules} are wrong" for rules in RULES[::-1]]
 
@@ -290,24 +290,24 @@ FALSIFIED = {
 
 
 @pytest.mark.parametrize(("statement", "difference"), FALSIFIED.values(), ids=FALSIFIED)
-def test_a_falsified_summary_is_found(path: Path, statement: str, difference: str) -> None:
-    with closing(Store.open(path)) as store:
+def test_a_falsified_summary_is_found(full: Path, statement: str, difference: str) -> None:
+    with closing(Store.open(full)) as store:
         store.statistics.profile("dalmuti")
         store.add([judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "late"})], ANN)
-        tamper(path, "INSERT OR IGNORE INTO texts (text) VALUES ('biga')", statement)
+        tamper(full, "INSERT OR IGNORE INTO texts (text) VALUES ('biga')", statement)
         found = verification_errors(store)
     assert difference in found
     assert all("statistics of" in one for one in found)
 
 
-def test_a_record_whose_analysis_is_damaged_is_counted_again_after_its_correction(path: Path) -> None:
-    with closing(Store.open(path)) as store:
+def test_a_record_whose_analysis_is_damaged_is_counted_again_after_its_correction(full: Path) -> None:
+    with closing(Store.open(full)) as store:
         store.analyses.keep(1, 1, METHOD, random_analysis(1, 5, Random(1)))
-    tamper(path, "UPDATE analyses SET packed = zeroblob(9)")
+    tamper(full, "UPDATE analyses SET packed = zeroblob(9)")
     corrected = judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "0"})
-    with closing(Store.open(path)) as store:
+    with closing(Store.open(full)) as store:
         store.revise(1, corrected, ANN, expected=1)
-    with closing(Store.open(path)) as store:
+    with closing(Store.open(full)) as store:
         assert_statistics_agree(store)
 
 
