@@ -130,7 +130,7 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m daifu.data.rulebooks.pages docs/rules
 	$(BIN)/python -m daifu.api.reference.pages .
 	$(BIN)/python -m tests.support.examples
-	$(BIN)/python -m tests.docs.test_notebook
+	$(BIN)/python -m tests.docs.test_examples
 
 # The manual pages of the command line in both languages: `man -M build/man daifu-check`.
 man: $(VENV)/.dev

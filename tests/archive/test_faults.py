@@ -20,9 +20,8 @@ from daifu.replay.games.catalogue import PROFILES
 from tests.support import postgresql
 from tests.support.archives import archive, archive_files, sample_lines
 from tests.support.command_line import command_environment, daifu_command
-from tests.support.markdown import FENCED
 from tests.support.processes import child_processes, is_alive, wait_until
-from tests.support.project import PROJECT_ROOT
+from tests.support.project import FENCED, PROJECT_ROOT
 
 pytestmark = pytest.mark.soak
 

@@ -12,8 +12,7 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter
 from daifu.replay.figures.figures import Figures, pair_figures, player_figures, table_figures
 from daifu.replay.figures.leaderboard import collect_peers, rank_players
-from tests.support.markdown import FENCED
-from tests.support.project import PROJECT_ROOT
+from tests.support.project import FENCED, PROJECT_ROOT
 
 some_games = pytest.mark.parametrize(
     "rules", [*(pytest.param(rules, marks=pytest.mark.soak) for rules in ("dalmuti", "biga")), "uecda"]

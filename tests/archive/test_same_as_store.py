@@ -16,9 +16,9 @@ from daifu.replay.figures.figures import player_figures, table_figures
 from daifu.replay.games.catalogue import PROFILES
 from tests.store.test_statistics import house_evening
 from tests.support.archives import archive
-from tests.support.parquet import Row, rows_in_folder
 from tests.support.small_records import json_bytes
 from tests.support.stores import ANN, SITTING_ACTIONS, raw_sitting
+from tests.support.tables import Row, rows_in_folder
 
 every_game = pytest.mark.parametrize("rules", PROFILES)
 

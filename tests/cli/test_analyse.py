@@ -1,4 +1,4 @@
-"""`daifu analyse`: missed wins, estimated losses, luck and play for people, and one deal a line with `--json`."""
+"""`daifu analyse`, `explain` and `what-if`: what could have been, for people and as JSON."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import pytest
 from daifu.api.views.analysis import result_scale
 from daifu.schemas.analysis import DealAnalysis
 from tests.support.command_line import daifu, write_file
-from tests.support.small_records import LOST, json_lines
+from tests.support.small_records import CUT, LOST, json_bytes, json_lines
 
 QUICK: Final = ("--playouts", "100", "--seed", "7")
 
@@ -148,3 +148,33 @@ def test_what_cannot_be_read_is_told_and_the_rest_analysed(tmp_path: Path) -> No
     assert run.exit_code == 2
     assert "expected" in run.stderr
     assert "1 missed win" in run.stdout
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    path = tmp_path / "game.json"
+    write_file(path, json_bytes(CUT))
+    return str(path)
+
+
+def test_the_rules_that_explain_a_game_are_told_in_words_and_as_options(game: str) -> None:
+    told = daifu("explain", game).stdout
+    assert "1. eight cut" in told
+    assert '{"eight_cut":true}' in told
+    assert "8切り" in daifu("--lang", "ja", "explain", game).stdout
+
+
+def test_or_as_json(game: str) -> None:
+    assert json.loads(daifu("explain", "--json", game).stdout)["explanations"][0]["options"] == {"eight_cut": True}
+
+
+def test_what_would_have_been_different_is_told_action_by_action(game: str) -> None:
+    first, second, *_more = daifu("what-if", "--options", "eight_cut=yes", game).stdout.splitlines()
+    assert first == "deal 1, action 1 (1 S8): whose turn it is, whether the trick goes on"
+    assert second == "deal 1, action 2 (1 S5): faults"
+
+
+def test_it_needs_other_rules(game: str) -> None:
+    run = daifu("what-if", game)
+    assert run.exit_code == 2
+    assert "--rules" in run.stderr

@@ -17,11 +17,10 @@ from daifu.data.store.values import RecordFilter
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.parquet.records import EXPORTED_TABLES, TABLES
 from tests.support.command_line import daifu
-from tests.support.markdown import FENCED, read_text
-from tests.support.parquet import rows_in_folder, rows_of
-from tests.support.project import PROJECT_ROOT
+from tests.support.project import FENCED, PROJECT_ROOT, read_text
 from tests.support.small_records import RESULT_RECORD, document, json_bytes
 from tests.support.stores import ANN
+from tests.support.tables import rows_in_folder, rows_of
 
 EVENINGS = [
     document(event={"name": "Cup", "date": "2007-07-31"}),

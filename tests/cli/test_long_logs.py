@@ -1,17 +1,26 @@
-"""`daifu check` of server logs, which may be of any length."""
+"""`daifu check` of what is too long for memory or for one process: logs, temporary files, and processes that die."""
 
 import gzip
 import json
+import multiprocessing
 import os
+import pickle
 import subprocess
 import sys
 import tempfile
+import threading
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bench.server_log import write_log
 from daifu.api.cli.check import command
+from daifu.api.cli.check.command import BatchOutput, Spool, SpoolFolder, batches
+from daifu.api.cli.check.pool import TASKS_AHEAD, ProcessLost, map_in_processes
+from daifu.api.cli.program.output import write_text
+from daifu.replay.text import Text
 from daifu.schemas.judgement import judge_item
 from daifu.schemas.record import limits
 from daifu.schemas.sources.files import read_items, reopen_log
@@ -26,7 +35,7 @@ from tests.support.command_line import (
 )
 from tests.support.project import PROJECT_ROOT
 from tests.support.server_logs import SAMPLE, without_exchanges_and_points
-from tests.support.small_records import LEGAL_RECORD, UECDA_LOG, json_lines
+from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, UECDA_LOG, json_lines
 
 each_form = pytest.mark.parametrize("manner", [[], ["--json"], ["--limit", "1000"]], ids=" ".join)
 
@@ -211,3 +220,156 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def test_the_memory_of_a_check_does_not_grow_with_the_log(logs: tuple[Path, Path], options: list[str]) -> None:
     short, long = logs
     assert peak(long, *options) < 1.5 * peak(short, *options)
+
+
+WORDS = [b"one ", b"two ", "三つ".encode(), b" four"]
+
+
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoolFolder]:
+    """A room for spools that hold no more than five bytes."""
+    monkeypatch.setattr(command, "MEMORY_LIMIT", 5)
+    with SpoolFolder() as room:
+        yield room
+
+
+def filled_spool(room: SpoolFolder) -> Spool:
+    found = Spool(room)
+    for word in WORDS:
+        found.put(word)
+    return found
+
+
+def test_bytes_come_out_as_they_were_put_in(room: SpoolFolder) -> None:
+    assert b"".join(filled_spool(room).take()) == b"".join(WORDS)
+
+
+def test_a_room_without_files_is_never_made() -> None:
+    with SpoolFolder() as room:
+        few = Spool(room)
+        few.put(b"few")
+        assert (b"".join(few.take()), few.path) == (b"few", "")
+
+
+def test_what_was_taken_leaves_no_file(room: SpoolFolder) -> None:
+    found = filled_spool(room)
+    path = Path(found.path)
+    assert path.exists()
+    list(found.take())
+    assert not path.exists()
+
+
+def test_what_is_dropped_leaves_no_file(room: SpoolFolder) -> None:
+    found = filled_spool(room)
+    path = Path(found.path)
+    found.drop()
+    assert (path.exists(), b"".join(found.take())) == (False, b"")
+
+
+def test_a_room_leaves_nothing_behind() -> None:
+    with SpoolFolder() as room:
+        path = Path(room.new_file())
+    assert not path.parent.exists()
+
+
+def test_another_process_shares_the_folder_and_takes_its_files(room: SpoolFolder) -> None:
+    theirs: Spool = pickle.loads(pickle.dumps(filled_spool(room)))  # noqa: S301 - our own
+    assert (theirs.folder.path, b"".join(theirs.take())) == (room.path, b"".join(WORDS))
+
+
+def test_output_for_the_same_stream_is_joined_in_order(room: SpoolFolder) -> None:
+    told = BatchOutput(room)
+    few = Spool(room)
+    few.put(b"in ")
+    told.print(b"begin ", aside=False)
+    told.add_spool(few, aside=False)
+    told.add_spool(filled_spool(room), aside=False)
+    told.print(b" end", aside=False)
+    told.print(b"aside", aside=True)
+    assert [aside for aside, _ in told.pieces] == [False, False, True]
+    printed = [b"".join(piece.take()) for _, piece in told.pieces]
+    assert b"".join(printed[:2]) == b"begin in " + b"".join(WORDS) + b" end"
+
+
+def test_a_sign_in_two_pieces_is_printed_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    write_text([bytes([byte]) for byte in "三つ".encode()])
+    assert capsys.readouterr().out == "三つ"
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def end_at_once(_task: int) -> None:
+    os._exit(1)
+
+
+def end_in_the_middle_of_an_answer(begin: Path | None) -> bytes:
+    """Nothing without a path; with one, more than a line holds, once there is something at the path."""
+    if begin is None:
+        return b""
+    while not begin.exists():
+        time.sleep(0.01)
+    threading.Timer(0.2, os._exit, [1]).start()
+    return bytes(1 << 22)
+
+
+def count_taken(taken: list[int]) -> Iterator[int]:
+    for number in range(100):
+        taken.append(number)
+        yield number
+
+
+def test_no_tasks_give_no_results() -> None:
+    assert list(map_in_processes(double, [], 2)) == []
+
+
+def test_results_come_in_the_order_of_the_tasks_and_only_a_few_tasks_are_taken_ahead_of_them() -> None:
+    taken: list[int] = []
+    results = map_in_processes(double, count_taken(taken), 2)
+    for place, result in enumerate(results):
+        assert result == 2 * place
+        assert len(taken) <= place + 1 + 2 * TASKS_AHEAD
+    assert len(taken) == 100
+
+
+@pytest.mark.soak
+def test_a_process_that_is_lost_is_noticed() -> None:
+    with pytest.raises(ProcessLost):
+        list(map_in_processes(end_at_once, [1], 2))
+
+
+def test_a_process_that_is_lost_in_the_middle_of_an_answer_is_noticed(tmp_path: Path) -> None:
+    begin = tmp_path / "begin"
+    others = set(multiprocessing.active_children())
+    results = map_in_processes(end_in_the_middle_of_an_answer, [None, begin], 2)
+    assert next(results) == b""
+    begin.touch()
+    while len(set(multiprocessing.active_children()) - others) == 2:
+        time.sleep(0.01)
+    with pytest.raises(ProcessLost):
+        next(results)
+
+
+def test_the_output_does_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
+    path = write_file(tmp_path / "a.ndjson", json_lines(*[LEGAL_RECORD, FAULTY_RECORD, {}] * 100))
+    for manner in ([], ["--json"]):
+        one, two = (daifu("check", *manner, "--jobs", jobs, path) for jobs in ("1", "2"))
+        assert (two.stdout, two.stderr, two.exit_code) == (one.stdout, one.stderr, one.exit_code)
+
+
+def item(size: int) -> Item:
+    return Item("a", 1, "daifu", b"x" * size)
+
+
+def test_small_items_are_done_together() -> None:
+    assert [len(batch) for batch in batches([item(4)] * 5, 7)] == [2, 2, 1]
+
+
+def test_a_large_item_is_a_batch_of_its_own() -> None:
+    assert [len(batch) for batch in batches([item(8), item(8)], 7)] == [1, 1]
+
+
+def test_what_cannot_be_read_keeps_its_place_among_the_items() -> None:
+    unread = SourceProblem("a", 2, Text("", ""))
+    assert list(batches([item(1), unread, item(1)], 100)) == [[item(1), unread, item(1)]]

@@ -1,6 +1,8 @@
-"""`daifu correct`, `daifu withdraw` and `daifu append`: commands on a stored record, locally or of a service."""
+"""`daifu correct`, `withdraw`, `append`, `review` and `work`: commands on stored records, locally or of a service."""
 
 import json
+import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -8,9 +10,16 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from daifu.api.cli.program.output import FAILED
+from daifu.api.client import Client
+from daifu.api.client.remote import RemoteTransport
+from daifu.data.analysis import queue as queues
+from daifu.data.analysis.queue import AnalysisQueue
 from daifu.data.store.open import open_store
 from daifu.data.store.values import Location, RecordFilter, Revision
-from tests.support.command_line import daifu, write_file
+from daifu.replay.analysis.deals import METHOD
+from tests.support.command_line import command_environment, daifu, daifu_command, write_file
+from tests.support.processes import WAIT_SECONDS, child_processes, is_alive, wait_until
 from tests.support.small_records import FAULTY_RECORD, FUJIGOKORO_FILE, LEGAL_RECORD, RESULT_RECORD, json_line
 from tests.support.stores import Locate
 from tests.support.tournaments.cli import serve_store
@@ -143,3 +152,104 @@ def test_a_correction_says_that_its_event_nearly_has_the_name_of_a_tournament(ta
     result = correct(1, target, {**LEGAL_RECORD, "event": {"name": "friday cup "}})
     assert result.exit_code == 0
     assert result.stderr.startswith('-: note: the event looks like tournament 1, "Friday cup"; not in its results')
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Playouts take long. What they say is tested with the analysis of files."""
+    monkeypatch.setattr(queues, "effort_of", lambda _playouts: None)
+
+
+@pytest.fixture
+def reviewed(locate: Locate) -> Location:
+    """A store with two records."""
+    path = locate("club.db")
+    daifu("import", "-", "--db", path, data=json_line(FAULTY_RECORD) + json_line(RESULT_RECORD))
+    return path
+
+
+@pytest.fixture(params=["store", "service"])
+def reviewer(request: pytest.FixtureRequest, reviewed: Location, monkeypatch: pytest.MonkeyPatch) -> Iterator[Target]:
+    """The options that name the store, or a service on it, whose worker works whenever the command waits."""
+    if request.param == "store":
+        yield "--db", reviewed
+        return
+    with (
+        serve_store(reviewed) as (url, secret),
+        closing(open_store(reviewed)) as store,
+        closing(AnalysisQueue(store)) as worker,
+    ):
+        worker.become_worker()
+        monkeypatch.setattr(RemoteTransport, "work", lambda _transport: worker.work_once())
+        yield "--url", url, "--token", secret
+
+
+def test_a_record_is_analysed_when_its_analysis_is_asked_for_first(reviewed: Location, reviewer: Target) -> None:
+    result = daifu("review", "1", *reviewer)
+    assert (result.exit_code, result.stderr) == (0, "")
+    [deal] = map(json.loads, result.stdout.splitlines())
+    assert (deal["deal"], deal["method"]) == (0, METHOD)
+    with closing(open_store(reviewed)) as store:
+        assert json.loads(store.analyses.find(1, 1, METHOD) or b"") == [deal]
+
+
+def test_the_analysis_is_the_one_that_analyse_prints(reviewed: Location, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(json_line(FAULTY_RECORD))
+    [analysed] = map(json.loads, daifu("analyse", file, "--playouts", "0", "--json").stdout.splitlines())
+    [kept] = map(json.loads, daifu("review", "1", "--db", reviewed).stdout.splitlines())
+    assert {**kept, "source": analysed["source"]} == analysed
+
+
+def test_an_analysis_that_is_there_is_printed_again(reviewed: Location, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = daifu("review", "2", "--db", reviewed)
+    monkeypatch.setattr(queues, "deal_analyses", None)
+    assert daifu("review", "2", "--db", reviewed).stdout == first.stdout
+
+
+def test_a_record_that_is_not_there_cannot_be_analysed(reviewer: Target) -> None:
+    for arguments in (("9",), ("1", "--revision", "2")):
+        result = daifu("review", *arguments, *reviewer)
+        assert (result.exit_code, result.stdout) == (FAILED, "")
+        assert "there is no such record" in result.stderr
+
+
+def test_a_job_that_failed_is_said_to_have_failed(reviewed: Location, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "load_record", lambda _text: 1 / 0)
+    result = daifu("review", "1", "--db", reviewed)
+    assert (result.exit_code, result.stdout) == (FAILED, "")
+    assert "the analysis failed" in result.stderr
+
+
+def test_a_client_watches_and_cancels_a_job(reviewed: Location) -> None:
+    with Client(reviewed) as client:
+        assert client.records.order_analysis(1)["state"] == "waiting"
+        assert client.records.cancel_analysis(1, 1)["state"] == "cancelled"
+        states = []
+        found = client.records.analyse(1, watch=lambda job: states.append(job["state"]))
+        assert found is not None
+        assert found == client.records.analysis(1)
+        assert (states[0], states[-1]) == ("waiting", "done")
+
+
+def test_workers_of_a_command_do_what_is_ordered_and_end_with_it(reviewed: Location) -> None:
+    with Client(reviewed) as client:
+        client.records.order_analysis(2)
+        call = daifu_command("work", "--db", reviewed)
+        process = subprocess.Popen(call, stdout=subprocess.PIPE, env=command_environment())
+        try:
+            wait_until(lambda: client.records.analysis_job(2, 1)["state"] == "done")
+            workers = child_processes(process.pid)
+            process.send_signal(signal.SIGINT)
+            output, _ = process.communicate(timeout=WAIT_SECONDS)
+        finally:
+            process.kill()
+    assert output == b"1 process for analyses\n"
+    assert not any(map(is_alive, workers))
+
+
+def test_nothing_is_done_for_a_store_that_is_not_there(tmp_path: Path) -> None:
+    result = daifu("work", "--db", tmp_path / "none.db")
+    assert result.exit_code == FAILED
+    assert "none.db" in result.stderr
+    assert not list(tmp_path.iterdir())

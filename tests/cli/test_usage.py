@@ -1,4 +1,4 @@
-"""How the command line is called, in which language it answers, and what it says to a wrong call."""
+"""How the command line is called, configured and completed, its language, and what it says to a wrong call."""
 
 import re
 import subprocess
@@ -8,14 +8,18 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 from rich.cells import cell_len
 
-from daifu.api.cli.program.command_line import COMMAND_LINE
+from daifu.api.cli.program.command_line import COMMAND_LINE, apply_configuration
+from daifu.api.cli.program.output import CommandError
 from daifu.api.installation import PART_OF, engine_name, missing_part
 from daifu.api.languages import environment_language
 from daifu.api.reference.man import write_man_pages
-from tests.support.command_line import daifu
+from daifu.api.settings import DB_SETTING
+from tests.support.command_line import daifu, run_process, write_file
+from tests.support.houses import CLUB
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import LEGAL_RECORD, json_lines
 
@@ -137,3 +141,125 @@ def test_every_command_has_a_manual_page_in_both_languages(tmp_path: Path) -> No
         pages = {page.name: page.read_text("utf-8") for page in (tmp_path / folder).iterdir()}
         assert names < set(pages)
         assert all(f".SH \\&{heading}\n" in page for page in pages.values())
+
+
+def configured(folder: Path, text: str, **environment: str) -> dict[str, str]:
+    """The variables that a file with this text sets where these are set already."""
+    file = folder / "config.toml"
+    file.write_text(text, "utf-8")
+    known = {"DAIFU_CONFIG": str(file), **environment}
+    apply_configuration(known)
+    return {name: value for name, value in known.items() if name != "DAIFU_CONFIG"}
+
+
+def test_a_key_sets_its_variable(tmp_path: Path) -> None:
+    text = 'lang = "ja"\nurl = "https://club.example"\nport = 9000\nsamples = true\n'
+    assert configured(tmp_path, text) == {
+        "DAIFU_LANG": "ja",
+        "DAIFU_URL": "https://club.example",
+        "DAIFU_PORT": "9000",
+        "DAIFU_SAMPLES": "yes",
+    }
+
+
+def test_a_variable_outranks_the_file(tmp_path: Path) -> None:
+    assert configured(tmp_path, 'db = "club.db"', DAIFU_DB="other.db") == {"DAIFU_DB": "other.db"}
+
+
+def test_without_a_file_nothing_is_set(tmp_path: Path) -> None:
+    known = {"XDG_CONFIG_HOME": str(tmp_path)}
+    apply_configuration(known)
+    assert list(known) == ["XDG_CONFIG_HOME"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("prot = 1", "there is no setting prot; did you mean port?"),
+        ("port = [1]", "port: expected a text or a number"),
+        ("port = ", "Invalid value (at end of document)"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_its_name(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        configured(tmp_path, text)
+    assert refused.value.text.en == f"{tmp_path / 'config.toml'}: {said}"
+
+
+def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(CommandError):
+        apply_configuration({"DAIFU_CONFIG": str(tmp_path / "none.toml")})
+
+
+def test_every_wrong_key_has_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAIFU_CONFIG", str(write_file(tmp_path / "config.toml", b"prot = 1\nlnag = 2\n")))
+    refused = run_process("--version")
+    assert refused.returncode == 2
+    assert refused.stderr.decode().splitlines() == [
+        f"daifu: {tmp_path / 'config.toml'}: there is no setting prot; did you mean port?",
+        "there is no setting lnag; did you mean lang?",
+    ]
+
+
+def offered(*typed: str) -> list[tuple[str, str]]:
+    """The values offered for the last word, each with its type: plain, or a path that the shell completes."""
+    *args, beginning = typed
+    items = ShellComplete(COMMAND_LINE, {}, "daifu", "_DAIFU_COMPLETE").get_completions(args, beginning)
+    return [(item.value, item.type) for item in items]
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    """A store with one game and one tournament."""
+    path = str(tmp_path / "club.db")
+    daifu("import", "-", "--db", path, data=json_lines(LEGAL_RECORD))
+    daifu("tournament", "create", "Cup", "--rules", "dalmuti", "--db", path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("typed", "values"),
+    [
+        (["ch"], ["check"]),
+        (["check", "--for"], ["--format"]),
+        (["check", "-f", "u"], ["uecda"]),
+        (["show", "--rules", "b"], ["biga"]),
+    ],
+)
+def test_commands_options_and_words_are_completed(typed: list[str], values: list[str]) -> None:
+    assert offered(*typed) == [(value, "plain") for value in values]
+
+
+def test_the_shell_completes_files_and_folders_itself() -> None:
+    assert offered("check", "ga") == [("", "file")]
+    assert offered("archive", "games", "--out", "") == [("", "dir")]
+
+
+def test_players_tournaments_and_games_of_the_store_are_offered(db: str) -> None:
+    player = LEGAL_RECORD["players"][0]
+    assert (player, "plain") in offered("stats", "player", "--db", db, player[:1])
+    assert offered("tournament", "show", "--db", db, "C") == [("Cup", "plain")]
+    assert offered("withdraw", "--db", db, "") == [("1", "plain")]
+
+
+def test_house_rules_of_the_store_are_offered_and_else_files(
+    db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    daifu("house", "add", write_file(tmp_path / "club.toml", CLUB.encode()), "--db", db)
+    assert offered("house", "sheet", "--db", db, "c") == [("club", "plain")]
+    monkeypatch.setenv(DB_SETTING.variable, db)
+    assert offered("check", "--house", "cl") == [("club", "plain")]
+    assert offered("check", "--house", "./cl") == [("", "file")]
+
+
+def test_nothing_is_offered_where_there_is_no_store(tmp_path: Path) -> None:
+    assert offered("stats", "player", "--db", str(tmp_path / "none.db"), "") == []
+
+
+def test_nothing_is_offered_where_the_service_does_not_answer() -> None:
+    assert offered("stats", "player", "--url", "http://127.0.0.1:9", "--db", "none.db", "") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_has_a_script(shell: str) -> None:
+    assert "_DAIFU_COMPLETE" in daifu("completion", shell).stdout

@@ -12,7 +12,7 @@ from daifu.replay.match import Report, replay
 from daifu.schemas.record.decode import load_raw_record, load_record
 from daifu.schemas.uecda.importer import import_server_log
 from tests.corpus.test_logs import open_log
-from tests.support.house_aliases import uecda_house
+from tests.support.houses import uecda_house
 from tests.support.project import CORPUS
 
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")

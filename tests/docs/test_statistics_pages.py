@@ -25,9 +25,8 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import families_of
 from daifu.replay.statistics.products import MOST_DEALS, PARTS
 from tests.support.command_line import daifu
-from tests.support.markdown import FENCED, read_text, tables
-from tests.support.parquet import read_rows
-from tests.support.project import PROJECT_ROOT
+from tests.support.project import FENCED, PROJECT_ROOT, read_text, tables
+from tests.support.tables import read_rows
 from tests.support.tournaments.cli import CommandScorekeeper
 
 PAGES = [PROJECT_ROOT / "docs/statistics.md", PROJECT_ROOT / "docs/statistics.ja.md"]

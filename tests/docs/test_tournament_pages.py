@@ -29,8 +29,7 @@ from daifu.data.tournaments.pairing import Quality
 from daifu.data.tournaments.settings import Settings, TieBreak
 from daifu.schemas.http.json_schema import schemas_of
 from daifu.schemas.standings import Line
-from tests.support.markdown import blocks, names_in_backticks, read_text, tables
-from tests.support.project import PROJECT_ROOT
+from tests.support.project import PROJECT_ROOT, blocks, names_in_backticks, read_text, tables
 from tests.support.tournaments.log import TournamentLog, tournament_with_stage
 
 PAGES = ("docs/tournaments.md", "docs/tournaments.ja.md")

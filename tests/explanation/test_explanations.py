@@ -13,7 +13,7 @@ from daifu.schemas.explanation import explain_record
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.model import RawRecord
-from tests.support.any_house import DAIFUGO, house_sitting, random_house
+from tests.support.houses import DAIFUGO, house_sitting, random_house
 from tests.support.playouts import legal_sitting
 from tests.support.small_records import CUT, json_bytes
 

@@ -12,8 +12,7 @@ from flask.testing import FlaskClient
 from pyarrow import parquet
 from werkzeug.test import TestResponse
 
-from tests.golden.masks import masked
-from tests.golden.transcripts import sha, shortened, text_of
+from tests.golden.transcripts import masked, sha, shortened, text_of
 
 LONGEST: Final = 6_000
 LEFT_OUT: Final = {"Content-Length", "Date", "RateLimit", "RateLimit-Policy", "Server"}

@@ -1,13 +1,44 @@
-"""``python -m tests.golden.capture [SUBJECT]...``: capture the outputs anew, of these subjects or of all."""
+"""``python -m tests.golden.capture [SUBJECT]...``: the subjects of the golden outputs, captured anew."""
 
 import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
+from tests.golden import cli, http, records, refusals
 from tests.golden.records import AbsentError
-from tests.golden.subjects import EXPECTED, SUBJECTS
+
+EXPECTED: Final = Path(__file__).parent / "expected"
+
+Subject = Callable[[Path], Iterator[tuple[str, str]]]
+"""Gives names and texts of files; it may write what it needs into an empty folder."""
+
+SUBJECTS: Final[Mapping[str, Subject]] = {
+    "catalogues": records.catalogues,
+    "cli-check": cli.check,
+    "cli-show": cli.show,
+    "cli-convert": cli.convert,
+    "cli-rules": cli.rules,
+    "cli-store": cli.store,
+    "cli-stats": cli.stats,
+    "cli-tournament": cli.tournament,
+    "cli-service": cli.by_service,
+    "house-sheets": records.sheets,
+    "http": http.service,
+    "http-limits": http.limits,
+    "refusals": refusals.record_refusals,
+    "samples": records.samples,
+    "corpus": records.corpus,
+}
+
+
+def expected(subject: str) -> dict[str, str]:
+    """The texts that were captured of a subject, by the names of their files."""
+    folder = EXPECTED / subject
+    return {file.name: file.read_bytes().decode() for file in sorted(folder.iterdir())} if folder.is_dir() else {}
 
 
 def capture(subject: str) -> int:

@@ -1,9 +1,12 @@
-"""Sample records: their stored bytes, reports and identities; and the reports on games of others, where these are."""
+"""Records: the bytes, reports and identities of samples and others; catalogues; sheets of house rules."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from daifu.data.house_presets import house_presets
+from daifu.schemas.house_document import flattened
+from daifu.schemas.house_sheet import house_sheet_text
 from tests.golden import program
 from tests.golden.transcripts import sha
 
@@ -51,3 +54,22 @@ def _report(record: object) -> str:
     text = json.dumps(record, ensure_ascii=False).encode()
     refused = program.refusals(text)
     return f"refused {sha(repr(refused).encode())}" if refused else sha(program.judged(text).report)
+
+
+def catalogues(_folder: Path) -> Iterator[tuple[str, str]]:
+    """Every fault and every problem of the service, with its sentences."""
+    faults = (f"{code} ({severity})\n  {en}\n  {ja}\n" for code, severity, en, ja in program.faults())
+    yield "faults.txt", "".join(faults)
+    problems = (
+        f"{status} {name}\n  {title[0]}\n  {title[1]}\n  {remedy[0]}\n  {remedy[1]}\n"
+        for name, status, title, remedy in program.problem_types()
+    )
+    yield "problems.txt", "".join(problems)
+
+
+def sheets(_folder: Path) -> Iterator[tuple[str, str]]:
+    """The sheet of each house to begin with, in both languages."""
+    for name, house in house_presets().items():
+        flat = flattened(house, lambda _slug, _version: None)
+        for language in ("en", "ja"):
+            yield f"{name}.{language}.txt", house_sheet_text(flat, language)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.golden.capture import SUBJECTS, expected
 from tests.golden.records import AbsentError
-from tests.golden.subjects import SUBJECTS, expected
 
 OF_ONE_PYTHON = {"http", "http-limits", "refusals"}
 """Since Python 3.12, sums have other last digits, and since 3.13 JSON's errors other places; gzip has other bytes."""

@@ -12,8 +12,7 @@ from daifu.api.settings import Settings
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, READER, SCOREKEEPER, Location
-from tests.support.http_app import MakeClient, bearer_headers, check_against_contract
-from tests.support.trial_operations import TRIAL
+from tests.support.http_app import TRIAL, MakeClient, bearer_headers, check_against_contract
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import io
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.trial_operations import MOST_SENT, MOST_UNPACKED
+from tests.support.http_app import MOST_SENT, MOST_UNPACKED
 
 PLACES = ("/v1/trial/bodies", "/v1/trial/streams")
 GZIP = {"Content-Encoding": "gzip"}

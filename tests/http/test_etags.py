@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.trial_operations import MARKS, VERSION
+from tests.support.http_app import MARKS, VERSION
 
 PLACE = "/v1/trial/versions"
 MARKED = f"{VERSION.number}.{VERSION.mark}"

@@ -18,10 +18,9 @@ from daifu.api.http.routes import GROUPS
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.answer import reference
 from daifu.schemas.http.json_schema import SCHEMA_PATH, options_name
-from tests.support.http_app import ContractChecker
+from tests.support.http_app import TRIAL, ContractChecker
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import run_at_once
-from tests.support.trial_operations import TRIAL
 
 DOCUMENT: dict[str, Any] = yaml.load((PROJECT_ROOT / "openapi.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 STATUSES = {kind.slug: str(kind.status) for kind in PROBLEM_TYPES}

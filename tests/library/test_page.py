@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import daifu
-from tests.support.markdown import blocks, read_text, tables
-from tests.support.project import PROJECT_ROOT
+from tests.support.project import PROJECT_ROOT, blocks, read_text, tables
 
 PAGES = [PROJECT_ROOT / "docs" / name for name in ("library.md", "library.ja.md")]
 

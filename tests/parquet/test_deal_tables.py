@@ -3,8 +3,8 @@
 import json
 from datetime import UTC, date, datetime
 
-from tests.support.parquet import AT, rows_of
 from tests.support.small_records import LEGAL_RECORD, document, one_deal
+from tests.support.tables import AT, rows_of
 
 EVENT = {"name": "Friday court", "round": 3, "date": "2026-07-31", "table": "A"}
 

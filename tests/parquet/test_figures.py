@@ -18,11 +18,11 @@ from daifu.replay.statistics.record import RecordCounters, count_record
 from daifu.schemas.parquet.records import TABLES
 from daifu.schemas.record.decode import load_raw_record, load_record
 from daifu.schemas.record.model import RawRecord
-from tests.support.parquet import Row, rows_of
 from tests.support.random_records import choose_carelessly
 from tests.support.reports import seat_total
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.strategies import sittings
+from tests.support.tables import Row, rows_of
 
 EVENINGS = 6
 AT = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)

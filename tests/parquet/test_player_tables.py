@@ -2,9 +2,9 @@
 
 from daifu.schemas.parquet.records import TABLES
 from daifu.schemas.parquet.table import ExportedRecord
-from tests.support.parquet import Row, rows_of, stored_version
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.small_records import FAULTY_RECORD, document, json_bytes, one_deal, theater_record
+from tests.support.tables import Row, rows_of, stored_version
 
 PLAYER_TABLES = ("seats", "actions", "faults")
 BIGA_SAMPLES = SAMPLES_FOLDER / "biga.ndjson"

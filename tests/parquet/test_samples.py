@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from daifu.schemas.judgement import check_json
-from tests.support.parquet import Row, rows_of
 from tests.support.samples import SAMPLES_FOLDER
+from tests.support.tables import Row, rows_of
 
 Json = dict[str, Any]
 

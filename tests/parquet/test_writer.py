@@ -11,9 +11,9 @@ from pyarrow import parquet
 from daifu.schemas.parquet import writer as parquet_writer
 from daifu.schemas.parquet.records import TABLES
 from daifu.schemas.parquet.table import ExportedRecord
-from tests.support.parquet import NOBODY_MERGED, parquet_of, read_rows, row_group_sizes, stored_version
 from tests.support.processes import peak_memory
 from tests.support.small_records import document, json_bytes, theater_record
+from tests.support.tables import NOBODY_MERGED, parquet_of, read_rows, row_group_sizes, stored_version
 
 every_table = pytest.mark.parametrize("name", TABLES)
 

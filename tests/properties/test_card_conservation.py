@@ -4,8 +4,7 @@ from hypothesis import given
 
 from daifu.replay.actions import PLAY
 from daifu.schemas.record.model import RawRecord
-from tests.support.card_counts import check_cards
-from tests.support.positions import walk_record
+from tests.support.positions import check_cards, walk_record
 from tests.support.random_records import choose_carelessly
 from tests.support.strategies import sittings
 

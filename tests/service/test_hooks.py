@@ -20,7 +20,7 @@ from daifu.data.store.values import BY_LINK, Author, Club
 from daifu.data.tournaments.changes import Result, RoundClosed
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from daifu.schemas.judgement import judge_json
-from tests.support.receivers import Receiver
+from tests.support.running_service import Receiver
 from tests.support.small_records import document
 from tests.support.stores import ANN
 from tests.support.tournaments.store import BY_PLACE, make_cup

@@ -21,7 +21,7 @@ from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
 from daifu.data.store.values import Location, PushSubscription
 from daifu.data.tournaments.changes import Finished
-from tests.support.receivers import Receiver
+from tests.support.running_service import Receiver
 from tests.support.tournaments.store import append_changes, hand_drawn_round, tournament_with_entrants
 
 NOW = datetime.now(UTC)

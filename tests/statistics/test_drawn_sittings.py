@@ -8,8 +8,8 @@ import pytest
 from daifu.replay.counters import SEAT
 from daifu.replay.statistics.record import count_record
 from daifu.schemas.record.decode import load_raw_record
-from tests.support.day_products import products
 from tests.support.drawn_sittings import draw_record, draw_tables
+from tests.support.recount.store import products
 
 
 @pytest.mark.soak

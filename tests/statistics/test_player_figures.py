@@ -15,7 +15,7 @@ from daifu.replay.figures.values import UNKNOWN, Products, Value, share_interval
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import counters_of
 from daifu.replay.statistics.results import STANDING_UNIT
-from tests.support.day_products import products
+from tests.support.recount.store import products
 
 UECDA = {
     "deals": 10,

@@ -15,9 +15,8 @@ from daifu.replay.counters import COUNTING_VERSION
 from daifu.replay.figures.figures import player_figures
 from daifu.replay.figures.leaderboard import leaderboard_counters, rank_players
 from daifu.schemas.analysis import DealAnalysis
-from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof
+from tests.support.analyses import analysed_deal, choice, deal_not_analysed, luck, proof, random_analysis
 from tests.support.evenings import PLAYERS, judged_results
-from tests.support.recount.analyses import random_analysis
 from tests.support.recount.store import store_differences
 from tests.support.stores import ANN, judged_sitting, verification_errors
 

@@ -23,7 +23,7 @@ from daifu.data.store.sql.ratings import checkpoints, ratings
 from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from daifu.replay.figures.figures import player_figures
-from tests.support.naive.ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
+from tests.support.naive_ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
 from tests.support.stores import ANN
 
 GAME = "akagiri"

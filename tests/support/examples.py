@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from daifu.api.cli.program.command_line import COMMAND_LINE
 from daifu.schemas.record.model import RECORD_FORMAT
-from tests.support.markdown import FENCED, JAPANESE, blocks, documents, read_text
+from tests.support.project import FENCED, JAPANESE, blocks, documents, read_text
 
 CONSOLE: Final = "console"
 ASK_STATUS: Final = "echo $?"

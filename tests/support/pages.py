@@ -1,11 +1,13 @@
-"""A browser as far as tests of pages need one: it asks for pages, follows redirects, fills in forms; links to entry."""
+"""A browser as far as tests of pages need one, and pictures as cameras write them."""
 
 from collections.abc import Callable, Mapping
 from html.parser import HTMLParser
+from io import BytesIO
 from typing import Any, Self
 
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 from werkzeug.test import TestResponse
 
 from daifu.api.settings import Settings
@@ -166,3 +168,10 @@ def table_link(store: Store, tournament: int, at: TableId) -> str:
 def evening_link(store: Store, record: int) -> str:
     """A link to an evening."""
     return links.evening_link(store, maker(store), record)
+
+
+def small_picture(kind: str, **settings: Any) -> bytes:  # noqa: ANN401 - as Pillow takes them
+    """A picture of 8 by 8 dots, of the kind that Pillow calls so."""
+    file = BytesIO()
+    Image.effect_noise((8, 8), 90).convert("RGB").save(file, kind, **settings)
+    return file.getvalue()

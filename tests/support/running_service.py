@@ -1,4 +1,4 @@
-"""`daifu serve` as a process, and clients that call it over the network."""
+"""`daifu serve` as a process, clients that call it over the network, and a server that it tells things at."""
 
 import json
 import os
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, IncompleteRead
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any, Self, TypeVar
@@ -247,3 +248,43 @@ class ChunkedUpload:
     def _receive(self) -> None:
         for line in self.lines():
             self.received.append(line)
+
+
+class Receiver:
+    """A server that answers all calls with its `status`, and keeps what came: the path, headers and body of each."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+        self.calls: list[tuple[str, dict[str, str], bytes]] = []
+        self.asked: list[tuple[str, int]] = []
+        """The hosts and ports that it was taken for."""
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                receiver.calls.append((self.path, dict(self.headers), body))
+                self.send_response(receiver.status)
+                self.send_header("Location", "http://127.0.0.1/inside")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+
+    @contextmanager
+    def running(self) -> Iterator[Self]:
+        thread = Thread(target=self.server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield self
+        finally:
+            self.server.shutdown()
+            thread.join()
+            self.server.server_close()
+
+    def connect(self, host: str, port: int) -> socket.socket:
+        """A connection to this server in place of the host."""
+        self.asked.append((host, port))
+        return socket.create_connection(("127.0.0.1", self.server.server_port))

@@ -17,8 +17,7 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import BY_LINK, MEMBERS, READER, SCOREKEEPER, Club, Look
 from daifu.data.tournaments.settings import Settings as TournamentSettings
 from tests.support.houses import add_club
-from tests.support.pages import Browser, MakeService
-from tests.support.pictures import small_picture
+from tests.support.pages import Browser, MakeService, small_picture
 from tests.support.stores import ANN, judged_sitting
 from tests.support.tournaments.store import BY_PLACE, make_cup
 

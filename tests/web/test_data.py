@@ -19,8 +19,7 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import ADMIN, SCOREKEEPER, Author, Look, RecordFilter, SeasonTerms
 from daifu.schemas.judgement import judge_json
 from tests.support.http_app import bearer_headers
-from tests.support.pages import Browser, Page
-from tests.support.pictures import small_picture
+from tests.support.pages import Browser, Page, small_picture
 from tests.support.stores import evening, judged_sitting
 
 

@@ -9,8 +9,7 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import Look, RecordFilter
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.settings import Settings
-from tests.support.pages import Browser
-from tests.support.pictures import small_picture
+from tests.support.pages import Browser, small_picture
 from tests.support.stores import ANN, evening
 from tests.support.tournaments.store import BY_PLACE, make_cup
 

@@ -10,7 +10,7 @@ from daifu.data.store.values import RecordFilter, SeasonTerms
 from tests.store.test_seasons import FIRST, FRIDAY, SECOND, SPRING, play
 from tests.support.pages import Browser, Page
 from tests.support.stores import ANN
-from tests.support.workbooks import csv_cells, workbook_cells
+from tests.support.tables import csv_cells, workbook_cells
 
 _LEADERS = "/rules/theater/leaderboard?season=1"
 NEW = {"name": "Fridays", "from": "2026-01-01", "to": "2026-06-30", "event": "Friday", "best": "2", "least": "1"}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.pages import Browser
-from tests.support.workbooks import csv_cells, workbook_cells
+from tests.support.tables import csv_cells, workbook_cells
 
 PLAYER = "/players/Haru?rules=theater"
 PAGES = (

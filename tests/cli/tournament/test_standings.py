@@ -1,5 +1,6 @@
-"""`daifu tournament standings`: the table, its other forms, and how a line came about."""
+"""`daifu tournament standings`, `teams` and `meetings`: tables, their other forms, and how a line came about."""
 
+import json
 from pathlib import Path
 
 import httpx2
@@ -7,8 +8,8 @@ import pytest
 
 from daifu.schemas.sheets.grid import read_grid
 from tests.support.command_line import run_process
-from tests.support.parquet import read_rows
 from tests.support.stores import Locate
+from tests.support.tables import read_rows
 from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 
@@ -92,3 +93,36 @@ def test_a_store_and_a_service_give_the_same_file(played: CommandScorekeeper, lo
 def test_a_file_that_cannot_be_written_is_named(played: CommandScorekeeper, tmp_path: Path) -> None:
     said = played.fails("standings", "--parquet", str(tmp_path))
     assert said == f"daifu: {tmp_path} cannot be written: Is a directory"
+
+
+@pytest.fixture
+def teams(keeper: CommandScorekeeper) -> CommandScorekeeper:
+    """Two teams of two at one table: 5 and 0 points against 3 and 2, and a second round without a result."""
+    keeper.create("Cup", "--worth", "5,3,2,0")
+    keeper.run("enter", "Haru", "Aki", "--team", "Reds")
+    keeper.run("enter", "Natsu", "Fuyu", "--team", "Blues")
+    keeper.run("stage", "Preliminaries")
+    keeper.seats("1,2,3,4")
+    keeper.run("result", "1", "1", "--places", "1,4,2,3")
+    return keeper
+
+
+def test_before_the_first_stage_there_are_no_meetings(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    assert json.loads(keeper.run("meetings", "--json")) == []
+
+
+def test_a_stage_that_is_not_for_all_shows_for_whom_it_is(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
+    keeper.run("stage", "Final", "--only", "2,4,6,8")
+    assert "for 2 Player 2, 4 Player 4, 6 Player 6, 8 Player 8\n" in keeper.run("show")
+
+
+@pytest.mark.parametrize(("command", "first"), [("teams", "place,team,points"), ("meetings", "entrant,name,opponent")])
+def test_tables_come_as_csv_and_as_a_workbook(
+    teams: CommandScorekeeper, tmp_path: Path, command: str, first: str
+) -> None:
+    file = tmp_path / "table.xlsx"
+    assert teams.run(command, "--csv").removeprefix("\ufeff").replace('"', "").startswith(first)
+    teams.run(command, "--xlsx", str(file))
+    assert file.read_bytes().startswith(b"PK")

@@ -21,9 +21,8 @@ from daifu.schemas.position import describe_table
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawRecord
 from tests.statistics.test_pass_counters import any_hand, positions
-from tests.support.any_house import DAIFUGO, covering_choices, house_sitting, with_mistakes
-from tests.support.card_counts import check_cards
-from tests.support.positions import action_key, opening_tables
+from tests.support.houses import DAIFUGO, covering_choices, house_sitting, with_mistakes
+from tests.support.positions import action_key, check_cards, opening_tables
 from tests.support.random_records import choose_carelessly
 from tests.support.strategies import houses, repaired
 

@@ -11,7 +11,7 @@ from daifu.replay.options import Options
 from daifu.replay.statistics.record import count_record
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawDeal, RawRecord
-from tests.support.any_house import DAIFUGO, RULES, house_sitting, with_mistakes
+from tests.support.houses import DAIFUGO, RULES, house_sitting, with_mistakes
 from tests.support.strategies import houses
 
 seeds = st.integers(0, 2**32)

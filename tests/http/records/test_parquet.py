@@ -16,10 +16,10 @@ from daifu.schemas.parquet.records import TABLES
 from daifu.schemas.parquet.table import ExportedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
-from tests.support.parquet import Row, parquet_of, read_rows, row_group_sizes, rows_of
 from tests.support.processes import peak_memory
 from tests.support.small_records import FAULTY_RECORD, document, json_bytes, theater_record
 from tests.support.stores import ON_SQLITE
+from tests.support.tables import Row, parquet_of, read_rows, row_group_sizes, rows_of
 
 JULY = {"name": "Cup", "date": "2026-07-31"}
 

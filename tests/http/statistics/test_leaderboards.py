@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.support.http_client import COURT_PLAYERS, Headers, problem_name, store_evening
-from tests.support.workbooks import XLSX, csv_cells, workbook_cells
+from tests.support.tables import XLSX, csv_cells, workbook_cells
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from daifu.api.views.addresses import player_address
 from tests.support.http_client import COURT_PLAYERS, Headers, problem_name, store_evening
-from tests.support.pictures import small_picture
+from tests.support.pages import small_picture
 
 WHY = "they registered twice"
 

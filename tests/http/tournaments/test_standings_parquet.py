@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from daifu.schemas.parquet.standings import STANDING_COLUMNS
 from tests.support.command_line import command_environment
 from tests.support.http_client import Headers, HttpScorekeeper, penalty, sheet
-from tests.support.parquet import Row, read_columns, read_rows
+from tests.support.tables import Row, read_columns, read_rows
 
 PARQUET: Final = "application/vnd.apache.parquet"
 EXACT: Final = ("points", "carried", "counted", "referee", "best_round", "opponents")

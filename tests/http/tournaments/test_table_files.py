@@ -9,8 +9,7 @@ from flask.testing import FlaskClient
 
 from daifu.schemas.parquet.standings import MEETING_COLUMNS, TEAM_COLUMNS
 from tests.support.http_client import Headers, HttpScorekeeper, sheet
-from tests.support.parquet import Row, read_columns, read_rows
-from tests.support.workbooks import XLSX, workbook_cells
+from tests.support.tables import XLSX, Row, read_columns, read_rows, workbook_cells
 
 PARQUET = "application/vnd.apache.parquet"
 

@@ -23,9 +23,9 @@ from daifu.data.tournaments.standings.standing import compute_standing
 from daifu.data.tournaments.state import EMPTY_STATE, RoundId
 from tests.support.http_app import bearer_headers, check_against_contract
 from tests.support.http_client import HttpScorekeeper, Json, penalty, round_change, sheet
-from tests.support.naive.standings import NaiveTournament
-from tests.support.parquet import read_rows
+from tests.support.naive_standings import NaiveTournament
 from tests.support.playouts import legal_sitting
+from tests.support.tables import read_rows
 
 COLUMNS = ("place", "entrant", "points", "counted", "referee", "deals", "firsts", "best_round", "faults", "opponents")
 FRACTIONS = ("points", "counted", "referee", "best_round", "opponents")

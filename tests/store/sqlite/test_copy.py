@@ -15,7 +15,7 @@ from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.store_comparison import store_comparison
 from daifu.data.tournaments.changes import Created
-from tests.support.naive.ratings import judged_results, result_deal
+from tests.support.naive_ratings import judged_results, result_deal
 from tests.support.stores import (
     ANN,
     WHY,

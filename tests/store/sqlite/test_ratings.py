@@ -15,7 +15,7 @@ from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.sql.write_queue import WriteQueue
 from daifu.data.store.sqlite.store import Store
 from daifu.data.store.values import Author, RecordFilter
-from tests.support.naive.ratings import judged_results, naive_careers, result_deal
+from tests.support.naive_ratings import judged_results, naive_careers, result_deal
 from tests.support.stores import ANN, fetch_rows, tamper
 
 GAME = "akagiri"

@@ -19,8 +19,8 @@ from daifu.replay.analysis.deals import METHOD
 from daifu.replay.statistics.record import RecordCounters
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import count_json
+from tests.support.analyses import random_analysis
 from tests.support.evenings import PLAYERS, RULES, assert_statistics_agree, judged_results
-from tests.support.recount.analyses import random_analysis
 from tests.support.recount.store import store_differences
 from tests.support.stores import (
     ANN,

@@ -7,9 +7,8 @@ from daifu.replay.actions import DISCARD, DRAW, NAME, PASS, SAY, SHOW
 from daifu.replay.engine import settle_pending
 from daifu.replay.games.floor13.turns import wait_for_draw
 from daifu.replay.melds import Combination
-from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
+from tests.support.recount.deals import DealResults, PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.play import cards_held, count_revolution
-from tests.support.recount.results import DealResults
 
 RANK_LETTERS = "3456789TJQKA2"
 SUIT_LETTERS = "SHDC"

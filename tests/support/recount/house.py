@@ -7,9 +7,8 @@ from daifu.replay.counters import GameTable
 from daifu.replay.engine import settle_pending
 from daifu.replay.games.daifugo.options import House, house_of
 from daifu.replay.melds import Combination
-from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
+from tests.support.recount.deals import DealResults, PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.play import cards_held, count_revolution
-from tests.support.recount.results import DealResults
 
 RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 SUITS, FULL, PARTIAL, COLOURS, STEPS, FULL_STEP = 0xFFFF, 0xFFFF << 16, 0xFFFF << 32, 3 << 48, 3 << 50, 1 << 52

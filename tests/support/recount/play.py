@@ -10,8 +10,7 @@ from daifu.replay.cards import Pack
 from daifu.replay.counters import GameTable
 from daifu.replay.engine import settle_pending
 from daifu.replay.legal import legal_actions, possible_sets
-from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
-from tests.support.recount.results import DealResults
+from tests.support.recount.deals import DealResults, PlayedDeal, PlayStep, SheetWriter
 
 CardOrder = tuple[tuple[str, ...], ...]
 """The cards of a game from the weakest up, equals together."""

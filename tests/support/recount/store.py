@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from datetime import date
 from functools import lru_cache
@@ -17,16 +17,45 @@ from daifu.data.store.values import Author, DealFilter, RecordFilter, UploadStat
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.counters import SEAT, TABLE
 from daifu.replay.match import Record
+from daifu.replay.statistics.catalogue import counters_of
 from daifu.replay.statistics.record import count_record
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.record.decode import decode_json, load_record
 from daifu.schemas.record.identity import content_hash
-from tests.support.day_products import add_up_days, part_of_day
-from tests.support.recount import games, house, play, results
-from tests.support.recount.analyses import analysis_counts, random_analysis
-from tests.support.recount.deals import CounterSheet, SheetWriter, nonzero, played_deals
+from tests.support.analyses import analysis_counts, random_analysis
+from tests.support.recount import deals, games, house, play
+from tests.support.recount.deals import CounterSheet, DealResults, SheetWriter, nonzero, played_deals
 from tests.support.recount.play import GameCounting
-from tests.support.recount.results import DealResults
+
+
+def products(counts: Mapping[str, int], rules: str, owner: str) -> Counter[str]:
+    """The products by the names of their counters, `sitting.<one>:<other>`."""
+    with_sums = Counter(counts)
+    with_sums["passes_seen"] = with_sums["passes.able"] + with_sums["passes.unable"]
+    found = Counter[str]()
+    for name in counters_of(rules, owner):
+        if name.startswith("sitting."):
+            one, other = name.removeprefix("sitting.").split(":")
+            found[name] = with_sums[one] * with_sums[other]
+    return found
+
+
+def part_of_day(day: object, content: bytes, block: int) -> int:
+    """The part of its day to which a block of 20 deals of a record belongs, and of no day without one."""
+    return (block if day else content[0] + block) % 64
+
+
+def add_up_days(days: Iterable[tuple[object, Mapping[str, int]]], rules: str, owner: str) -> dict[str, int]:
+    """The sum of counts of days, each with its key; those of one day are multiplied when they are added up."""
+    sums: dict[object, Counter[str]] = {}
+    for day, counts in days:
+        sums.setdefault(day, Counter()).update(counts)
+    total = Counter[str]()
+    for whole in sums.values():
+        total.update(whole)
+        total.update(products(whole, rules, owner))
+    return {name: count for name, count in total.items() if count}
+
 
 Counts = dict[str, int]
 TURNED = {"higher": "lower", "lower": "higher"}
@@ -76,7 +105,7 @@ def recount_blocks(record: Record) -> list[CounterSheet]:
         if number % 20 == 0:
             blocks.append(CounterSheet())
         scribe = SheetWriter(blocks[-1], len(course.seated))
-        results.count_deal(scribe, course)
+        deals.count_deal(scribe, course)
         outcomes = DealResults(course, scored=counted is None or decided < counted)
         if course.played:
             play.count_actions(scribe, course)
@@ -88,8 +117,8 @@ def recount_blocks(record: Record) -> list[CounterSheet]:
             game.played(scribe, course)
         if course.report.decided:
             decided += 1
-            results.count_results(scribe, outcomes)
-            results.count_titles(scribe, outcomes, before)
+            deals.count_results(scribe, outcomes)
+            deals.count_titles(scribe, outcomes, before)
             if course.played:
                 play.count_end(scribe, outcomes, game)
                 game.ended(scribe, outcomes)

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from daifu.data.tournaments.standings.standing import compute_standing, latest_round
 from daifu.data.tournaments.state import RoundId
-from tests.support.naive.standings import NaiveTournament
+from tests.support.naive_standings import NaiveTournament
 from tests.support.tournaments.log import TournamentLog
 from tests.support.tournaments.random_changes import any_change
 

@@ -1,13 +1,16 @@
-"""Records as Parquet tables, and what pyarrow reads in them."""
+"""Parquet tables and workbooks: records as tables, and what other programs read in them."""
 
+import csv
 import io
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+import openpyxl
 from pyarrow import dataset, parquet
 
+from daifu.schemas.csv_text import spreadsheet_safe
 from daifu.schemas.parquet.records import TABLES
 from daifu.schemas.parquet.table import ExportedRecord, RevisionInfo
 from daifu.schemas.parquet.writer import TableWriter
@@ -68,3 +71,36 @@ def row_group_sizes(file: bytes) -> list[int]:
     """The number of rows of each row group of a file."""
     metadata = parquet.ParquetFile(io.BytesIO(file)).metadata
     return [metadata.row_group(place).num_rows for place in range(metadata.num_row_groups)]
+
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_SURE_DIGITS = 12
+
+Cells = list[list[str | float]]
+
+
+def workbook_cells(content: bytes) -> Cells:
+    """The cells of a workbook, texts and days as CSV writes them. Fails where one is a formula."""
+    sheet = openpyxl.load_workbook(io.BytesIO(content)).active
+    assert "f" not in {cell.data_type for row in sheet.iter_rows() for cell in row}
+    return [[_cell(cell.value) for cell in row] for row in sheet.iter_rows()]
+
+
+def csv_cells(content: bytes) -> Cells:
+    """The cells of CSV in which all texts are in quotation marks, so that the others are numbers."""
+    text = content.decode()
+    assert text.startswith("\ufeff")
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), quoting=csv.QUOTE_NONNUMERIC)
+    return [[_cell(cell) for cell in row] for row in reader]
+
+
+def _cell(value: object) -> str | float:
+    match value:
+        case None:
+            return ""
+        case datetime():
+            return f"{value:%Y-%m-%d}"
+        case int() | float():
+            return float(f"{value:.{_SURE_DIGITS}g}")
+        case _:
+            return spreadsheet_safe(str(value))

@@ -1,1 +1,0 @@
-"""Second computations for tests: slow and plain, without the code that they check."""
