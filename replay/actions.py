@@ -210,14 +210,14 @@ class Notation(dict[str, Action]):
                 raise ReadError(refused_cards("a card of this game", "このゲームのカード", [word], spellings, known))
             names.append(name)
             if sign:
-                stand_ins.append(self._stand_in(stands_for))
+                stand_in = self.lexicon.stand_ins.get(stands_for)
+                if stand_in is None:
+                    wanted = expected(
+                        "a card that a joker can stand for", "ジョーカーが代わりになれるカード", stands_for
+                    )
+                    raise ReadError(wanted)
+                stand_ins.append(stand_in)
         return self.lexicon.meld(names, stand_ins)
-
-    def _stand_in(self, word: str) -> str:
-        stand_in = self.lexicon.stand_ins.get(word)
-        if stand_in is None:
-            raise ReadError(expected("a card that a joker can stand for", "ジョーカーが代わりになれるカード", word))
-        return stand_in
 
     def _nothing(self, words: list[str]) -> Meld:
         if words:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from daifu.replay.actions import DRAW, GIVE, LEAVE, Action
 from daifu.replay.cards import MOST_COPIES
-from daifu.replay.deal import NOT_WRITTEN, Deal, Hand, Result
+from daifu.replay.deal import NOT_WRITTEN, Deal, Result
 from daifu.replay.rules import Rules
 from daifu.replay.sitting import without_gone
 from daifu.replay.text import Text, number_range
@@ -65,12 +65,13 @@ class DealConsistency:
             self._seated = frozenset(seats)
             self._check_seats(deal, found)
         if places and (len(places) != len(self._seated) or self._seated != set(places)):
-            found.append(Contradiction(("places",), self._all_seated(), _number_list(places)))
+            wanted = self._seated_text("every seated player once ({})", "席についている全員1回ずつ（{}）")
+            found.append(Contradiction(("places",), wanted, _number_list(places)))
         self._check_hands(deal, found)
-        if deal.dealer is not None and deal.dealer not in self._seated:
-            found.append(Contradiction(("dealer",), self._one_seated(), deal.dealer))
-        if deal.first is not None and deal.first not in self._seated:
-            found.append(Contradiction(("first",), self._one_seated(), deal.first))
+        for field, player in (("dealer", deal.dealer), ("first", deal.first)):
+            if player is not None and player not in self._seated:
+                wanted = self._seated_text("a seated player ({})", "席についているプレイヤー（{}）")
+                found.append(Contradiction((field,), wanted, player))
         self._check_result(deal.result, found)
         return found
 
@@ -81,7 +82,9 @@ class DealConsistency:
             wanted = Text(f"players from 1 to {self._count}, each once", f"1〜{self._count}のプレイヤー（重複なし）")
             found.append(Contradiction(path, wanted, _number_list(seats)))
         if len(self._seated) not in self._allowed:
-            found.append(Contradiction(path, self._allowed_number(), len(self._seated)))
+            allowed = number_range(self._allowed[0], self._allowed[-1])
+            wanted = Text(f"{allowed.en} seated players", f"席に着く{allowed.ja}人")
+            found.append(Contradiction(path, wanted, len(self._seated)))
 
     def _check_hands(self, deal: Deal, found: list[Contradiction]) -> None:
         hands = deal.hands
@@ -98,28 +101,18 @@ class DealConsistency:
     def _check_result(self, result: Result, found: list[Contradiction]) -> None:
         order, points = result.order, result.points
         if order and (len(set(order)) < len(order) or not self._seated.issuperset(order)):
-            found.append(Contradiction(("result", "order"), self._only_seated(), _number_list(order)))
+            wanted = self._seated_text("seated players ({}), nobody twice", "席についているプレイヤー（{}、重複なし）")
+            found.append(Contradiction(("result", "order"), wanted, _number_list(order)))
         if points is not None and len(points) != self._count:
             found.append(Contradiction(("result", "points"), self._one_each(_POINTS_NAME), len(points)))
-
-    def _allowed_number(self) -> Text:
-        allowed = number_range(self._allowed[0], self._allowed[-1])
-        return Text(f"{allowed.en} seated players", f"席に着く{allowed.ja}人")
 
     def _one_each(self, noun: Text) -> Text:
         return Text(f"{noun.en} for {self._count} players", f"プレイヤー{self._count}人分の{noun.ja}")
 
-    def _one_seated(self) -> Text:
+    def _seated_text(self, en: str, ja: str) -> Text:
+        """A sentence with the numbers of the seated players."""
         seated = _number_list(sorted(self._seated))
-        return Text(f"a seated player ({seated})", f"席についているプレイヤー（{seated}）")
-
-    def _only_seated(self) -> Text:
-        seated = _number_list(sorted(self._seated))
-        return Text(f"seated players ({seated}), nobody twice", f"席についているプレイヤー（{seated}、重複なし）")
-
-    def _all_seated(self) -> Text:
-        seated = _number_list(sorted(self._seated))
-        return Text(f"every seated player once ({seated})", f"席についている全員1回ずつ（{seated}）")
+        return Text(en.format(seated), ja.format(seated))
 
 
 def leavers(deal: Deal) -> int:
@@ -153,7 +146,8 @@ class CardCounts:
         for hand in hands:
             count += hand.size
         moves: list[Action] = []
-        if self._can_add_cards(hands):
+        # A gift adds a card to the hands where it names an unknown one; draws do in games that have them.
+        if self._draws or any(hand.unknown for hand in hands):
             for action in deal.actions or []:
                 if action.only is None and action.cards and action.verb in _CARD_MOVES:  # most actions are sets
                     count += action.meld.count
@@ -163,13 +157,6 @@ class CardCounts:
         named = (*[hand.cards for hand in hands], self._alphabet.of_ones(list(stock)), *[move.cards for move in moves])
         excess = self._alphabet.first_beyond_limit(named)
         return [Contradiction((), _FEW_COPIES, excess)] if excess else []
-
-    def _can_add_cards(self, hands: list[Hand]) -> bool:
-        """Whether gifts and draws can add cards to those of the hands.
-
-        A gift adds a card where it names an unknown one; draws add cards in games that have them.
-        """
-        return self._draws or any(hand.unknown for hand in hands)
 
 
 def _number_list(numbers: Iterable[int]) -> str:

@@ -138,19 +138,14 @@ def take_action(table: Table, action: Action, index: int) -> None:
 
 def _take_late_or_void(table: Table, action: Action) -> None:
     """Take an action that the table took back, or an action of somebody who may not act any more."""
-    if not table.closed >> action.player & 1:
-        report_void(table, action)
-    elif table.may_still_act(action):
-        if not table.over:
-            _speak_for_last_set(table, action)
-    else:
-        if not action.void:
-            table.speaker = NOBODY
-        table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
-
-
-def _speak_for_last_set(table: Table, action: Action) -> None:
-    """Take a word of a player who has gone out with their last set."""
+    if table.closed >> action.player & 1:
+        if not table.may_still_act(action):
+            if not action.void:
+                table.speaker = NOBODY
+            table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
+            return
+        if table.over:  # a word for the set that ended the deal changes nothing any more
+            return
     if action.void:
         report_void(table, action)
     else:

@@ -65,18 +65,16 @@ def report_missing_gifts(table: Table, action: Action) -> None:
     due = gifts_due(table)
     table.exchange.closed = True
     for gift in due:
-        table.report(gift.giver, "exchange_missing", STANDS, gift.kind or gift.choice, **_due(gift))
-
-
-def _due(gift: Gift) -> dict[str, object]:
-    """What the sentence on a gift that was not made tells of it."""
-    cards = Text("the card due", "1枚") if gift.size == 1 else Text(f"the {gift.size} cards due", f"{gift.size}枚")
-    return {"target": gift.taker, "owed": gift.size, "due": cards}
+        cards = Text("the card due", "1枚") if gift.size == 1 else Text(f"the {gift.size} cards due", f"{gift.size}枚")
+        kind = gift.kind or gift.choice
+        table.report(gift.giver, "exchange_missing", STANDS, kind, target=gift.taker, owed=gift.size, due=cards)
 
 
 def give(table: Table, action: Action) -> None:
     """Judge a gift before play, then move the cards as far as they are held, whether it was owed or not."""
-    code = _judge_gift(table, action)
+    code = gift_breach(table, action)
+    if code != "exchange_not_owed" and table.exchange is not None:
+        table.exchange.made.add(action.player)
     if code:
         _report_gift(table, action, code)
     hand_over(table, action)
@@ -92,13 +90,6 @@ def hand_over(table: Table, action: Action) -> None:
     given = table.take(action.player, action.cards)
     hands = table.hands
     hands[action.target] = table.rules.alphabet.add(hands[action.target], given)
-
-
-def _judge_gift(table: Table, action: Action) -> str:
-    code = gift_breach(table, action)
-    if code != "exchange_not_owed" and table.exchange is not None:
-        table.exchange.made.add(action.player)
-    return code
 
 
 def gift_breach(table: Table, action: Action) -> str:

@@ -6,7 +6,6 @@ from itertools import repeat
 from typing import NamedTuple
 
 from daifu.replay.actions import Action
-from daifu.replay.cards import Pack
 from daifu.replay.deal import NOT_WRITTEN, Deal, DealReport, Points, Start, Total
 from daifu.replay.engine import take_actions
 from daifu.replay.faults import BAD_SEATING, DEAL_INCOMPLETE, IGNORED, POINTS_INCONSISTENT, STANDS, Fault
@@ -88,17 +87,15 @@ def check_cards(table: Table, start: Start) -> None:
         sizes[player] = size
         given += size
     if not rules.alphabet.holds(pack.cards, named):
-        table.report_at(None, None, "bad_deck", STANDS, cards=" ".join(_cards_beyond_pack(pack, named)))
+        table.report_at(
+            None, None, "bad_deck", STANDS, cards=" ".join(pack.alphabet.list(pack.alphabet.lacking(pack.cards, named)))
+        )
     elif stock is not None and given != pack.size:
         table.report_at(None, None, "bad_deck", STANDS, "size", found=cards_text(given), owed=cards_text(pack.size))
     if due := rules.sitting.sizes(start, pack, sizes):
         table.report_at(None, None, "bad_deal", STANDS, found=" ".join(map(str, sizes.values())), owed=due)
     if rules.sitting.check_hands is not None:
         rules.sitting.check_hands(table, start)
-
-
-def _cards_beyond_pack(pack: Pack, named: int) -> list[str]:
-    return pack.alphabet.list(pack.alphabet.lacking(pack.cards, named))
 
 
 StepTaker = Callable[[Table, list[Action]], None]
@@ -247,23 +244,19 @@ class Match:
 
         Points alone decide it, too, if everybody at the table has some: they give the places.
         """
+        points = start.deal.result.points
         if start.deal.abandoned:
             report = self._undecided(start, faults, [])
         elif start.deal.result.order:
-            report = self._by_order(start, faults, list(start.deal.result.order))
+            order = list(start.deal.result.order)
+            given = list(points) if points else self.rules.sitting.points(start, order)
+            report = self._decided_report(start, faults, order, given)
         else:
             report = self._by_points(start, faults)
-        points = start.deal.result.points
         if points and report.decided and (doubt := doubt_points(self.rules.sitting, start, report.order, points)):
             faults.append(self.rules.fault(None, None, POINTS_INCONSISTENT, IGNORED, doubt.kind, **doubt.details))
         report.verified = False
         return report
-
-    def _by_order(self, start: Start, faults: list[Fault], order: list[int]) -> DealReport:
-        points = start.deal.result.points
-        return self._decided_report(
-            start, faults, order, list(points) if points else self.rules.sitting.points(start, order)
-        )
 
     def _by_points(self, start: Start, faults: list[Fault]) -> DealReport:
         """Report a deal of which at most the points are written. Where some are equal, their players share a place."""
@@ -316,18 +309,14 @@ class Match:
             return
         self._decided += 1
         if sitting.set_of and self._decided % sitting.set_of == 0:
-            self._end_set()
+            self._kept = None  # a set of deals ends: the next one begins with a whole pack, often without titles
+            if sitting.titles_reset:
+                self.ranking = ()
+                self._reset = True
         totals = self._totals
         for place, points in enumerate(report.points):
             if points is not None:
                 totals[place] = add_points(totals[place] or 0, points)
-
-    def _end_set(self) -> None:
-        """Forget the ranking, and what was kept of the pack, where a set of deals ends."""
-        self._kept = None
-        if self.rules.sitting.titles_reset:
-            self.ranking = ()
-            self._reset = True
 
 
 def _without_place(start: Start, placed: list[int]) -> list[int]:

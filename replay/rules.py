@@ -36,20 +36,6 @@ def is_pass(_table: GameTable, action: Action) -> bool:
     return action.verb == PASS
 
 
-def no_end_counters(_closing: EndCollector, _table: GameTable, _report: DealReport) -> None:
-    """Count nothing at the end of a deal."""
-
-
-def no_dealer(_deal: Deal, _seats: tuple[int, ...], _ranking: tuple[int, ...]) -> int:
-    """0: no dealer is known."""
-    return 0
-
-
-def always_try(_table: GameTable) -> AnswerTest:
-    """Only trying can tell, whatever lies on the table."""
-    return CANNOT_TELL
-
-
 def nothing_pending(table: GameTable, _action: Action) -> bool:
     """Whether nothing has to happen before the next play or pass."""
     return table.pending is None
@@ -91,10 +77,10 @@ class CountingRules:
     passing: Callable[[GameTable, Action], bool] = is_pass
     only_plain_passes: bool = True
     action_hooks: Mapping[str, ActionHook] = field(default_factory=dict)
-    closed: Callable[[EndCollector, GameTable, DealReport], None] = no_end_counters
-    dealer: Callable[[Deal, tuple[int, ...], tuple[int, ...]], int] = no_dealer
+    closed: Callable[[EndCollector, GameTable, DealReport], None] = lambda _closing, _table, _report: None
+    dealer: Callable[[Deal, tuple[int, ...], tuple[int, ...]], int] = lambda _deal, _seats, _ranking: 0
     settled: Callable[[GameTable, Action], bool] = nothing_pending
-    asking: Callable[[GameTable], AnswerTest] = always_try
+    asking: Callable[[GameTable], AnswerTest] = lambda _table: CANNOT_TELL
     locks_on: Callable[[GameSet, GameSet], bool] = never_locks
     locks: int = -1
     locked: Callable[[Collector, GameTable, int, int], None] | None = None
@@ -113,21 +99,6 @@ class Fact(NamedTuple):
     parts: list[FactPart]
 
 
-def no_fields(_table: GameTable) -> dict[str, Value]:
-    """No fields: the table has nothing that only this game has."""
-    return {}
-
-
-def no_facts(_table: GameTable) -> list[Fact]:
-    """No facts: there is nothing to say that only this game has."""
-    return []
-
-
-def no_pending_actions(_table: GameTable) -> list[dict[str, Value]]:
-    """No actions: the game waits for nothing but gifts."""
-    return []
-
-
 @dataclass(frozen=True)
 class PositionRules:
     """What a game shows in its positions beside what every game shows.
@@ -136,9 +107,9 @@ class PositionRules:
     before the play goes on, each a JSON object whose field `what` names it; gifts are not among them.
     """
 
-    fields: Callable[[GameTable], dict[str, Value]] = no_fields
-    facts: Callable[[GameTable], list[Fact]] = no_facts
-    pending: Callable[[GameTable], list[dict[str, Value]]] = no_pending_actions
+    fields: Callable[[GameTable], dict[str, Value]] = lambda _table: {}
+    facts: Callable[[GameTable], list[Fact]] = lambda _table: []
+    pending: Callable[[GameTable], list[dict[str, Value]]] = lambda _table: []
 
 
 Reader = Callable[[Meld], tuple[Combination, ...]]
@@ -175,48 +146,18 @@ def no_ban(_table: GameTable, _action: Action, _combination: Combination | None)
     return ""
 
 
-def no_team(_table: GameTable, _player: int) -> int:
-    """0: there are no teams."""
-    return 0
-
-
 def nobody_interrupts(_table: GameTable, _player: int, _combination: Combination) -> bool:
     """Nobody may play out of turn."""
     return False
-
-
-def anybody_begins(_table: GameTable, _player: int, _cards: int) -> bool:
-    """Anybody may act while nobody has the turn."""
-    return True
-
-
-def no_candidates(_table: GameTable, _player: int) -> Iterable[str]:
-    """No candidates."""
-    return ()
 
 
 def do_nothing(_table: GameTable) -> None:
     """Do nothing."""
 
 
-def only_a_copy_tells(_table: GameTable) -> tuple[int, bool] | None:
-    """None: what is pending has to be settled on a copy."""
-    return None
-
-
-def one_kind_of_flaw(_meld: Meld) -> str:
-    """No kind: every meld that is no combination breaks the same rule."""
-    return ""
-
-
 def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> tuple[str, ...]:
     """No code: no lock binds."""
     return ()
-
-
-def fits_only_its_count(_combination: GameSet) -> bool:
-    """False: only a set of as many cards may be laid on an irregular one."""
-    return False
 
 
 @dataclass(frozen=True)
@@ -251,23 +192,23 @@ class Rules:
     handlers: dict[str, Callable[[GameTable, Action], None]]
     sitting: SittingRules
     table: Callable[..., Any]
-    team: Callable[[GameTable, int], int] = no_team
+    team: Callable[[GameTable, int], int] = lambda _table, _player: 0
     lock: Callable[[GameTable, Combination, Combination], tuple[str, ...]] = no_lock
     interrupts: Callable[[GameTable, int, Combination], bool] = nobody_interrupts
-    may_begin: Callable[[GameTable, int, int], bool] = anybody_begins
+    may_begin: Callable[[GameTable, int, int], bool] = lambda _table, _player, _cards: True
     lead_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     finish_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
     advance: Callable[[GameTable], None] | None = None
     clear: Callable[[GameTable], None] | None = None
-    settled: Callable[[GameTable], tuple[int, bool] | None] = only_a_copy_tells
+    settled: Callable[[GameTable], tuple[int, bool] | None] = lambda _table: None
     after_void_action: Callable[[GameTable, Action], None] = field(default=lambda _table, _action: None)
-    flaw: Callable[[Meld], str] = one_kind_of_flaw
-    free: Callable[[GameSet], bool] = fits_only_its_count
+    flaw: Callable[[Meld], str] = lambda _meld: ""
+    free: Callable[[GameSet], bool] = lambda _combination: False
     choose: Callable[[GameTable, Action], Combination | None] | None = None
     explain: Callable[[GameTable, Action, GameSet | None, str], tuple[str, dict[str, object]]] | None = None
     verbs_after_set: frozenset[str] = VERBS_AFTER_SET
-    sets: Callable[[GameTable, int], Iterable[str]] = no_candidates
-    offers: Callable[[GameTable, int], Iterable[str]] = no_candidates
+    sets: Callable[[GameTable, int], Iterable[str]] = lambda _table, _player: ()
+    offers: Callable[[GameTable, int], Iterable[str]] = lambda _table, _player: ()
     severities: Mapping[str, str] = field(default_factory=dict)
     counting: CountingRules = field(default_factory=CountingRules)
     position: PositionRules = field(default_factory=PositionRules)

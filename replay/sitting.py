@@ -17,11 +17,6 @@ from daifu.replay.options import Value
 Due = TypeVar("Due")
 
 
-def keeps_seats(_deal: Deal, _ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats of the deal before."""
-    return seats
-
-
 def without_gone(seats: tuple[int, ...], deal: Deal, gone: int) -> tuple[int, ...]:
     """Those of the seats that a deal has by default: not of players who left the deal before, unless it names them.
 
@@ -29,11 +24,6 @@ def without_gone(seats: tuple[int, ...], deal: Deal, gone: int) -> tuple[int, ..
     """
     named = deal.places or ()
     return tuple([player for player in seats if not gone >> player & 1 or player in named])
-
-
-def any_seats(_start: Start) -> tuple[int, ...]:
-    """No seats: the rules do not say who sits where."""
-    return ()
 
 
 def clockwise(start: Start) -> tuple[int, ...]:
@@ -61,16 +51,6 @@ def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
         given += size
         even = even and share <= size <= share + 1
     return "" if even and given == pack.size else " ".join(map(str, even_sizes(start, pack)))
-
-
-def never_called_off(_table: GameTable) -> bool:
-    """False: every deal that ends has a result."""
-    return False
-
-
-def always_titled(_table: GameTable) -> bool:
-    """False: every decided deal gives its titles."""
-    return False
 
 
 def no_points(_start: Start, _order: list[int]) -> Points | None:
@@ -124,14 +104,14 @@ class SittingRules:
     points: Callable[[Start, list[int]], Points | None] = no_points
     score: Callable[[GameTable, Start, list[int]], Points] | None = None
     ring: Callable[[Start], tuple[int, ...]] = clockwise
-    seats: Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = keeps_seats
-    wrong_seats: Callable[[Start], tuple[int, ...]] = any_seats
+    seats: Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = lambda _deal, _ranking, seats: seats
+    wrong_seats: Callable[[Start], tuple[int, ...]] = lambda _start: ()
     follows: Callable[[Start, tuple[int, ...]], bool] = same_ranking
     sizes: Callable[[Start, Pack, dict[int, int]], str] = sizes_differ
     counted: int | None = None
     doubt: Callable[[Start, list[int], Sequence[Number | None]], Doubt | None] | None = None
-    called_off: Callable[[GameTable], bool] = never_called_off
-    untitled: Callable[[GameTable], bool] = always_titled
+    called_off: Callable[[GameTable], bool] = lambda _table: False
+    untitled: Callable[[GameTable], bool] = lambda _table: False
     contradicts: Callable[[list[int], list[int]], bool] = ne
     better: Callable[[Any, Any], bool] = gt
     first_players: Callable[[Start], dict[str, Value]] = nobody_named

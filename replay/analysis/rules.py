@@ -43,16 +43,6 @@ def no_intruder(_table: GameTable, _cards: int) -> bool:
     return False
 
 
-def lock_binds(_combination: Combination) -> bool:
-    """True: a lock binds every set."""
-    return True
-
-
-def same_suits(suits: int) -> int:
-    """The same suits."""
-    return suits
-
-
 @dataclass(frozen=True)
 class CompactRules:
     """How a game goes on from one set to the next, where that can be said in a few numbers.
@@ -69,9 +59,9 @@ class CompactRules:
     effects: Mapping[Effect, int] = field(default_factory=dict)
     waiting: int = ALL_BUT_OWNER
     passes_on_lead: bool = False
-    bound: Callable[[Combination], bool] = lock_binds
-    suits: Callable[[int], int] = same_suits
-    lock: Callable[[int], int] = same_suits
+    bound: Callable[[Combination], bool] = lambda _combination: True
+    suits: Callable[[int], int] = lambda suits: suits
+    lock: Callable[[int], int] = lambda suits: suits
 
 
 @dataclass(frozen=True)
@@ -119,25 +109,6 @@ def value_by_place(table: GameTable, _start: Start, order: Sequence[int]) -> dic
     return {player: (others - order.index(player) if player in order else shared) / others for player in players}
 
 
-def no_cards(_table: GameTable, _player: int) -> int:
-    """No cards."""
-    return 0
-
-
-def no_stock(_table: GameTable) -> Sequence[int]:
-    """No cards: the whole pack is dealt."""
-    return ()
-
-
-def no_refusal() -> Text | None:
-    """None: nothing says that deals are not played out."""
-    return None
-
-
-def prepare_nothing(_table: GameTable) -> None:
-    """Do nothing: the first set may come at once."""
-
-
 GiftOrder = Callable[[int], list[str]]
 """Lists the cards of a hand, those that are given first at the beginning."""
 
@@ -155,10 +126,10 @@ class PlayoutRules:
     """
 
     start: Callable[[GameTable, int], Playout] = no_playouts
-    refusal: Callable[[], Text | None] = no_refusal
-    prepare: Callable[[GameTable], None] = prepare_nothing
-    open_cards: Callable[[GameTable, int], int] = no_cards
-    stock: Callable[[GameTable], Sequence[int]] = no_stock
+    refusal: Callable[[], Text | None] = lambda: None
+    prepare: Callable[[GameTable], None] = lambda _table: None
+    open_cards: Callable[[GameTable, int], int] = lambda _table, _player: 0
+    stock: Callable[[GameTable], Sequence[int]] = lambda _table: ()
     usual_gifts: GiftOrder | None = None
     sparing_gifts: GiftOrder | None = None
     values: Callable[[GameTable, Start, Sequence[int]], dict[int, float]] = value_by_place

@@ -10,7 +10,6 @@ from typing import Final
 from daifu.replay.actions import Action
 from daifu.replay.counters import CounterRow, Counts
 from daifu.replay.deal import Deal, DealReport
-from daifu.replay.faults import Fault
 from daifu.replay.match import Match, Record, Report
 from daifu.replay.statistics.collector import PlayCollector, PlayerRows
 from daifu.replay.statistics.products import MOST_DEALS
@@ -64,7 +63,10 @@ class DealEndCollector:
         kind = report.decided, table is not None
         deal_rows.by_player[TABLE_PLAYER].append(TABLE_ROWS[kind])
         for fault in report.faults:
-            _count_fault(deal_rows, fault)
+            of_table, of_player = _fault_rows(fault.rule, fault.code)
+            deal_rows.by_player[TABLE_PLAYER].append(of_table)
+            if fault.player is not None:
+                deal_rows.by_player[fault.player].append(of_player)
         if table is not None:
             self._played(deal_rows, table, deal.actions or ())
         if not report.decided:
@@ -114,12 +116,6 @@ class DealEndCollector:
         self._collector.end_play(table)
         for first in table.out[:1]:
             deal_rows.by_player[first].append(DEAL_WON)
-        timed = [action for action in actions if action.time is not None]
-        if timed:
-            self._count_times(deal_rows, timed)
-
-    def _count_times(self, deal_rows: PlayerRows, actions: Sequence[Action]) -> None:
-        """Count how long each player took for these actions."""
         times: defaultdict[int, list[int]] = defaultdict(list)
         for action in actions:
             if action.time is not None and action.time <= LONGEST_TIME:
@@ -137,13 +133,6 @@ class DealEndCollector:
             if table.hands[player] or table.unknown[player]:
                 rows[player].append(row_with_square("left", table.hand_size(player)))
         self._collector.counting.closed(self, table, report)
-
-
-def _count_fault(deal_rows: PlayerRows, fault: Fault) -> None:
-    of_table, of_player = _fault_rows(fault.rule, fault.code)
-    deal_rows.by_player[TABLE_PLAYER].append(of_table)
-    if fault.player is not None:
-        deal_rows.by_player[fault.player].append(of_player)
 
 
 @lru_cache(MOST_FAULTS)
@@ -251,14 +240,10 @@ def count_record(record: Record, most_faults: int | None = None) -> tuple[Report
         if most_faults is not None and faults > most_faults:
             raise TooManyFaults
     whole = Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
-    return whole, RecordCounters(_rows_by_player(collector), deal_end.results.pair_rows)
-
-
-def _rows_by_player(collector: PlayCollector) -> dict[tuple[int, int, int], list[CounterRow]]:
-    """The rows of all players who have any, and of the deals themselves."""
-    return {
-        (player, seated, block): rows
+    rows = {
+        (player, seated, block): of_player
         for (seated, block), deal_rows in collector.rows_by_block.items()
-        for player, rows in enumerate(deal_rows.by_player)
-        if rows or player == TABLE_PLAYER
+        for player, of_player in enumerate(deal_rows.by_player)
+        if of_player or player == TABLE_PLAYER
     }
+    return whole, RecordCounters(rows, deal_end.results.pair_rows)

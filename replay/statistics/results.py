@@ -7,12 +7,14 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from daifu.replay.counters import MAX_UNPICKLED_ROWS, OUTCOME, CounterRow, Counts
+from daifu.replay.counters import MAX_UNPICKLED_ROWS, CounterRow, Counts
 from daifu.replay.deal import DealReport, Number
 from daifu.replay.statistics.rows import NONE, SEAT_NUMBERS
 from daifu.replay.statistics.strength import UNKNOWN_HAND
 
-MOST_TITLES_CACHED: Final = 1024
+MOST_CACHED: Final = 1024
+MOST_ROWS_CACHED: Final = 4096
+"""More than the different results of the deals that are usual in one game."""
 
 EndTitles = tuple[str | None, str | None]
 """The titles of the first and of the last place of a table."""
@@ -45,30 +47,23 @@ class StartTitle:
         if self.title and title:
             yield f"turn.{self.title}.{title}"
         top, bottom = self._ends
-        yield from self._at_top(top, title)
-        if place:
-            yield from self._at_bottom(bottom, title)
-
-    def _at_top(self, top: str | None, title: str | None) -> Iterator[str]:
-        was_there = self.title == top
-        yield "top.begun" if was_there else "top.below"
+        was_top, was_bottom = self.title == top, self.title == bottom
+        yield "top.begun" if was_top else "top.below"
         if title == top:
-            yield "top.kept" if was_there else "top.taken"
-
-    def _at_bottom(self, bottom: str | None, title: str | None) -> Iterator[str]:
-        was_there = self.title == bottom
-        yield "bottom.begun" if was_there else "bottom.above"
-        if was_there != (title == bottom):
-            yield "bottom.left" if was_there else "bottom.reached"
+            yield "top.kept" if was_top else "top.taken"
+        if place:
+            yield "bottom.begun" if was_bottom else "bottom.above"
+            if was_bottom != (title == bottom):
+                yield "bottom.left" if was_bottom else "bottom.reached"
 
 
 NO_START_TITLE: Final = StartTitle(None, None)
 """The title before a deal in which nobody had one."""
 
-_start_title: Final = lru_cache(MOST_TITLES_CACHED)(StartTitle)
+_start_title: Final = lru_cache(MOST_CACHED)(StartTitle)
 
 
-@lru_cache(MOST_TITLES_CACHED)
+@lru_cache(MOST_CACHED)
 def start_titles(
     ranking: tuple[int, ...], titles: tuple[str | None, ...], count: int, *, titled: bool
 ) -> tuple[StartTitle, ...]:
@@ -82,9 +77,6 @@ def start_titles(
         for player, title in zip(ranking, titles, strict=True):
             found[player] = _start_title(title, ends)
     return tuple(found)
-
-
-MOST_PAIRS_CACHED: Final = 1024
 
 
 class PairRows:
@@ -109,7 +101,7 @@ def shared_pair_rows(rows: tuple[CounterRow, ...]) -> PairRows:
     return PairRows(rows)
 
 
-@lru_cache(MOST_PAIRS_CACHED)
+@lru_cache(MOST_CACHED)
 def pair_rows(
     players: tuple[int, ...], standing: tuple[int, ...], points: tuple[int | None, ...]
 ) -> tuple[tuple[int, ...], PairRows]:
@@ -119,34 +111,22 @@ def pair_rows(
     return numbers, _pair_rows(behind, gained)
 
 
-@lru_cache(MOST_PAIRS_CACHED)
+@lru_cache(MOST_CACHED)
 def common_pair_row(name: str) -> PairRows:
     """The row of a counter of two players that is the same from both views."""
     return PairRows((CounterRow({name: 1}),))
 
 
-@lru_cache(MOST_PAIRS_CACHED)
+@lru_cache(MOST_CACHED)
 def _pair_rows(standing: tuple[int, ...], points: tuple[int | None, ...]) -> PairRows:
     """The rows for each two; a smaller standing is better."""
-    results = zip(standing, points, strict=True)
-    return PairRows(
-        tuple(
-            _pair_row((own > theirs) - (own < theirs), _points_difference(scored, gained))
-            for (own, scored), (theirs, gained) in combinations(results, 2)
-        )
-    )
-
-
-def _points_difference(scored: int | None, gained: int | None) -> int | None:
-    return None if scored is None or gained is None else scored - gained
-
-
-def _pair_row(behind: int, difference: int | None) -> CounterRow:
-    """The row of a deal in which the player was behind the other (1), ahead (-1), or neither (0)."""
-    counts = {"deals": 1, ("equal", "lower", "higher")[behind]: 1}
-    if difference is not None:
-        counts |= {"scored": 1, "points": difference}
-    return CounterRow(counts)
+    rows = []
+    for (own, scored), (theirs, gained) in combinations(zip(standing, points, strict=True), 2):
+        counts = {"deals": 1, "higher" if own < theirs else "lower" if own > theirs else "equal": 1}
+        if scored is not None and gained is not None:
+            counts |= {"scored": 1, "points": scored - gained}
+        rows.append(CounterRow(counts))
+    return PairRows(tuple(rows))
 
 
 THOUSANDTHS: Final = 1000
@@ -157,39 +137,12 @@ STANDING_UNIT: Final = 27_720 * HALVES
 """The share of the others who did better is counted in parts of this number, which 1 to 12 others divide exactly."""
 VALUE_UNIT: Final = 10_000
 """The values of results in analyses, from 0 to 1, are counted in parts of this number."""
-MOST_NAMES_CACHED: Final = 512
-MOST_RESULTS: Final = 1024
-MOST_OUTCOMES: Final = 1024
-MOST_OUTCOME_ROWS: Final = 4096
-MOST_SITUATIONS: Final = 1024
 PLACE_COUNTERS: Final = (f"place.{NONE}", *(f"place.{number}" for number in SEAT_NUMBERS))
 NO_SEAT: Final = 0
 """The seat in the order of play of a player who has none."""
 
 Situation = tuple[int, int, int, StartTitle]
 """A player's seat, the tenth of the hand, the seat from the dealer, who has 1, and the title before the deal."""
-
-
-@lru_cache(MOST_NAMES_CACHED)
-def outcome_names(place: str) -> tuple[str, ...]:
-    """The counters of results under `place`: `seat.1`, `hand.9` ..."""
-    return tuple(f"{place}.{what}" for what in OUTCOME)
-
-
-@lru_cache(MOST_NAMES_CACHED)
-def half_places(placed: int, seated: int) -> tuple[int, ...]:
-    """The places from the first, in halves; at the end, that of players without one, who share the places left."""
-    return (*(HALVES * place for place in range(1, placed + 1)), placed + 1 + seated)
-
-
-def shared_half_place(place: int, places: Sequence[int | None]) -> int:
-    """The mean of the places that all players on this place share, in halves."""
-    return HALVES * place + places.count(place) - 1
-
-
-def standing_at(half_place: int, seated: int) -> int:
-    """The share of the others who did better at this place, in parts of `STANDING_UNIT`."""
-    return round(STANDING_UNIT * (half_place - HALVES) / (HALVES * (seated - 1)))
 
 
 def thousandths(points: Number | None) -> int | None:
@@ -199,13 +152,13 @@ def thousandths(points: Number | None) -> int | None:
     return None if points is None else round(Decimal(repr(points)) * THOUSANDTHS)
 
 
-@lru_cache(MOST_OUTCOME_ROWS)
+@lru_cache(MOST_ROWS_CACHED)
 def outcome_row(place: str, first: int, standing: int, points: int | None) -> CounterRow:
     """The row of a result, counted under `place`; `first` is 1 for a first place, which several may share."""
     return CounterRow(_outcome_counts(place, first, standing, points))
 
 
-@lru_cache(MOST_OUTCOME_ROWS)
+@lru_cache(MOST_ROWS_CACHED)
 def start_title_row(before: StartTitle, place: int, standing: int, points: int | None, title: str | None) -> CounterRow:
     """The row of a result by the title before, with what became of the title."""
     counts = _outcome_counts(before.name, int(place == FIRST_PLACE), standing, points)
@@ -213,9 +166,8 @@ def start_title_row(before: StartTitle, place: int, standing: int, points: int |
 
 
 def _outcome_counts(place: str, first: int, standing: int, points: int | None) -> Counts:
-    deals, firsts, behind, scored, gained = outcome_names(place)
-    counts = {deals: 1, firsts: first, behind: standing}
-    return counts if points is None else counts | {scored: 1, gained: points}
+    counts = {f"{place}.deals": 1, f"{place}.first": first, f"{place}.standing": standing}
+    return counts if points is None else counts | {f"{place}.scored": 1, f"{place}.points": points}
 
 
 class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
@@ -230,7 +182,8 @@ class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
     ) -> None:
         """`half_place` is in halves, also for players without a place, and `points` are in thousandths."""
         super().__init__()
-        standing = self.standing = standing_at(half_place, seated)
+        # the share of the others who did better, in parts of `STANDING_UNIT`
+        standing = self.standing = round(STANDING_UNIT * (half_place - HALVES) / (HALVES * (seated - 1)))
         self.points = points
         self._place = place
         self._title = title
@@ -245,27 +198,27 @@ class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
         self._row = CounterRow(counts)
 
     def __missing__(self, situation: Situation) -> tuple[CounterRow, ...]:
-        if len(self) >= MOST_SITUATIONS:
+        if len(self) >= MOST_CACHED:
             self.clear()
-        rows = self[situation] = (self._row, *self._rows(*situation))
-        return rows
-
-    def _rows(self, seat: int, tenth: int, from_dealer: int, before: StartTitle) -> Iterator[CounterRow]:
+        seat, tenth, from_dealer, before = situation
+        found = [self._row]
         if seat != NO_SEAT:
-            yield self.under(f"seat.{seat}")
+            found.append(self.under(f"seat.{seat}"))
         if tenth != UNKNOWN_HAND:
-            yield self.under(f"hand.{tenth}")
+            found.append(self.under(f"hand.{tenth}"))
         if from_dealer != NO_SEAT:
-            yield self.under(f"dealer.{from_dealer - 1}")
+            found.append(self.under(f"dealer.{from_dealer - 1}"))
         if before is not NO_START_TITLE:
-            yield start_title_row(before, self._place, self.standing, self.points, self._title)
+            found.append(start_title_row(before, self._place, self.standing, self.points, self._title))
+        rows = self[situation] = tuple(found)
+        return rows
 
     def under(self, place: str) -> CounterRow:
         """The row of the result, counted under `place`."""
         return outcome_row(place, int(self._place == FIRST_PLACE), self.standing, self.points)
 
 
-player_result = lru_cache(MOST_RESULTS)(PlayerResult)
+player_result = lru_cache(MOST_CACHED)(PlayerResult)
 """The result, the same object for equal results."""
 
 
@@ -288,7 +241,7 @@ class DealOutcome:
         return self.results[self.players.index(player)]
 
 
-@lru_cache(MOST_OUTCOMES)
+@lru_cache(MOST_CACHED)
 def deal_outcome(
     kinds: tuple[str, ...],
     players: tuple[int, ...],
@@ -302,21 +255,22 @@ def deal_outcome(
     `titles` and `points` are by player; `points` is empty where they do not
     count. So are `shared_places`, which are empty where the order has the places.
     """
-    scale = half_places(len(order), len(players))
+    # players without a place share the places that are left
+    unplaced = len(order) + 1 + len(players)
     results = []
     for player in players:
         if shared_places:
             place = shared_places[player - 1] or 0
-            half_place = shared_half_place(place, shared_places)
+            half_place = HALVES * place + shared_places.count(place) - 1  # the mean of the places that they share
         else:
             place = order.index(player) + 1 if player in order else 0
-            half_place = scale[place - 1]
+            half_place = HALVES * place or unplaced
         gained = thousandths(points[player - 1]) if points else None
         results.append(player_result(kinds, place, half_place, len(players), gained, titles[player - 1]))
     return DealOutcome(players, tuple(results))
 
 
-@lru_cache(MOST_NAMES_CACHED)
+@lru_cache(MOST_CACHED)
 def row_without_result(kinds: tuple[str, ...]) -> CounterRow:
     """The row of a deal that counts as these kinds and has no result."""
     return CounterRow(dict.fromkeys(kinds, 1))

@@ -62,10 +62,7 @@ def row_with_square(name: str, number: int) -> CounterRow:
     return CounterRow({name: number, f"{name}_squared": number**2})
 
 
-MOST_GIFT_ROWS: Final = 4096
-
-
-@lru_cache(MOST_GIFT_ROWS)
+@lru_cache(MOST_ROWS)
 def gift_rows(number: int, worth: int) -> tuple[CounterRow, CounterRow]:
     """The rows of a gift of this number of cards, worth this much together, for the giver and for the receiver.
 
@@ -91,16 +88,13 @@ def row_of_set(table: Table, action: Action) -> SetRow:
     """The row of the set that was just played."""
     laid = set_just_played(table, action)
     if laid.note is None:
-        laid.note = _make_set_row(table, action, laid)
+        counting = table.rules.counting
+        marks, then = counting.note(laid)
+        jokers = sum(name in counting.jokers for name in action.meld.names)
+        count = str(laid.count) if laid.count <= MOST_CARDS_COUNTED else MORE
+        shape = f"set.{laid.form.replace(' ', '_')}.{count}"
+        laid.note = _shared_set_row(shape, laid.count, jokers, marks, then)
     return laid.note
-
-
-def _make_set_row(table: Table, action: Action, laid: Combination) -> SetRow:
-    counting = table.rules.counting
-    marks, then = counting.note(laid)
-    jokers = sum(name in counting.jokers for name in action.meld.names)
-    count = str(laid.count) if laid.count <= MOST_CARDS_COUNTED else MORE
-    return _shared_set_row(f"set.{laid.form.replace(' ', '_')}.{count}", laid.count, jokers, marks, then)
 
 
 @lru_cache(MOST_SHARED)
