@@ -1,22 +1,85 @@
-"""Estimates of positions, choices and deals."""
+"""Random numbers, playouts, and the estimates of positions, choices and deals."""
 
+from collections import Counter
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Final
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from daifu.replay.analysis.deals import DealEstimates, Effort, analyse_deals, estimate_deal
 from daifu.replay.analysis.estimates import calibrated, estimate_position
-from daifu.replay.analysis.playout import NoPlayoutsError
+from daifu.replay.analysis.playout import NoPlayoutsError, RandomNumbers
 from daifu.replay.analysis.proofs import NOT_RECORDED
+from daifu.replay.analysis.start import settled
 from daifu.replay.analysis.worlds import COMPLETE, HIDDEN, known_view
+from daifu.replay.deal import Start
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Record
-from daifu.replay.position import Position, position_after, walk_deals
+from daifu.replay.position import Position, position_after, walk_deals, walk_positions
+from daifu.replay.table import Table
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RECORD_FORMAT
 from tests.support.playouts import Playout, legal_sitting, playout_record
+from tests.support.positions import judge_line, line_of
+from tests.support.strategies import sittings
+
+GAMES: Final = ("akagiri", "biga", "dalmuti", "floor13", "theater", "uecda")
+OPENED_BY_A_CARD: Final = ("theater", "uecda")
+"""Games that begin with a card that small hands may lack."""
+LINES: Final = 2
+POSITIONS: Final = 3
+seeds = st.integers(0, 2**40)
+
+
+def assert_lines_are_legal(start: Start, table: Table, seed: int) -> None:
+    base = settled(table)
+    first, work = base.rules.playouts.start(base, seed), base.rules.playouts.start(base, seed)
+    for _ in range(LINES):
+        line = line_of(work, first)
+        found = judge_line(start, base, line, work)
+        assert found.faults == [], line
+        assert found.judged is None or found.judged == found.placed[: len(found.judged)], line
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data(), seed=seeds)
+def test_a_playout_is_legal_and_ends_as_the_judge_says(name: str, data: st.DataObject, seed: int) -> None:
+    record = load_raw_record(data.draw(sittings((name,), whole=name in OPENED_BY_A_CARD, deals=1)))
+    open_steps = [step for step in walk_positions(record, 0) if not step.table.over]
+    for step in Random(seed).sample(open_steps, min(POSITIONS, len(open_steps))):
+        try:
+            assert_lines_are_legal(step.start, step.table, seed)
+        except NoPlayoutsError:
+            assume(False)  # noqa: FBT003 - the next example
+
+
+def test_the_numbers_of_a_seed_are_these_in_every_build() -> None:
+    numbers = RandomNumbers(7)
+    assert [numbers.draw() for _ in range(3)] == [2676471471, 904482431, 271108203]
+
+
+@pytest.mark.parametrize("seed", [0, -1, 2**80 + 5])
+def test_any_integer_is_a_seed(seed: int) -> None:
+    numbers = RandomNumbers(seed)
+    assert len({numbers.draw() for _ in range(100)}) == 100
+
+
+def test_neighbouring_seeds_give_unlike_numbers() -> None:
+    firsts = [RandomNumbers(seed).draw() for seed in range(1_000)]
+    differences = Counter((after - before) % 2**32 for before, after in pairwise(firsts))
+    assert max(differences.values()) == 1
+
+
+def test_a_die_falls_evenly() -> None:
+    numbers = RandomNumbers(1)
+    thrown = Counter(numbers.below(6) for _ in range(60_000))
+    assert set(thrown) == set(range(6))
+    assert sum((count - 10_000) ** 2 / 10_000 for count in thrown.values()) < 20.5  # 0.1 % of fair dice exceed it
+
 
 QUICK: Final = Effort(playouts=20, screening=2, kept=2)
 PLAYERS: Final = {"akagiri": 4, "biga": 5, "dalmuti": 4, "floor13": 4, "theater": 4, "uecda": 5}

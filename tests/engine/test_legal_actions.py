@@ -1,17 +1,30 @@
-"""The legal actions of a position are those that the judge accepts."""
+"""The legal actions of a position are those that the judge accepts; with unknown cards, those that may be legal."""
 
 from itertools import combinations
 from random import Random
 
 import pytest
 
+from daifu.replay.actions import Action
 from daifu.replay.deal import Deal, Hand
 from daifu.replay.engine import take_actions
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.legal import candidate_gifts, candidate_groups, choices, choices_up_to, is_legal, legal_actions
+from daifu.replay.legal import (
+    HandSets,
+    candidate_gifts,
+    candidate_groups,
+    choices,
+    choices_up_to,
+    is_legal,
+    legal_actions,
+    players_in,
+)
 from daifu.replay.match import Match
 from daifu.replay.options import Options
+from daifu.replay.position import Position, legal_action_texts, position_after, possible_action_texts
 from daifu.replay.table import Table
+from daifu.schemas.record.decode import load_raw_record
+from tests.support.playouts import Playout, choose_anything
 from tests.support.positions import brute_force_actions, generated_actions, random_positions
 
 TABLES: list[tuple[str, int, int, Options]] = [
@@ -170,3 +183,91 @@ def test_a_gift_that_was_made_is_not_tried_again() -> None:
     assert table.exchange
     table.exchange.made |= {5}
     assert list(candidate_gifts(table, 5)) == []
+
+
+MANY = 100_000
+
+
+def reached(rules: str, hands: list[str | None], actions: list[str]) -> Position:
+    """The position after these actions of a single deal."""
+    raw = {
+        "format": "daifu/1",
+        "rules": rules,
+        "players": [f"P{number}" for number in range(len(hands))],
+        "deals": [{"hands": hands, "actions": actions}],
+    }
+    return position_after(load_raw_record(raw), 0, len(actions))
+
+
+KNOWN = ["D3 S5 H5", "S4 H6 D6", "H7 C7 X", "D8 C9 S9"]
+
+
+@pytest.mark.parametrize("actions", [[], ["1 D3"], ["1 S5 H5"], ["1 D3", "2 H6", "3 X"]])
+def test_with_known_hands_they_are_the_legal_actions(actions: list[str]) -> None:
+    found = reached("theater", list(KNOWN), actions)
+    legal = legal_action_texts(found.table, found.record.rules.notation(4))
+    assert possible_action_texts(found, MANY) == legal
+
+
+def test_of_an_unknown_hand_every_card_is_possible_that_nobody_has_shown() -> None:
+    found = possible_action_texts(reached("theater", ["?*2", "?*2", "S2", "?*2"], ["1 CA"]), MANY)
+    assert found == ["2 X", "2 H2", "2 D2", "2 C2", "2 -"]
+
+
+def test_no_set_is_larger_than_the_hand() -> None:
+    found = possible_action_texts(reached("theater", ["?*4", "?*2", "?*4", "?*4"], ["1 S3 H3 D3"]), MANY)
+    assert found == ["2 -"]
+
+
+def test_a_play_that_was_taken_back_has_shown_its_cards_only_to_its_player() -> None:
+    found = possible_action_texts(reached("uecda", ["?*11"] * 5, ["1 D3", "2 S4 void"]), MANY)
+    assert found is not None
+    assert "2 S4" in found
+
+
+def test_more_than_are_wanted_are_not_listed() -> None:
+    assert possible_action_texts(reached("theater", ["?*13"] * 4, []), 100) is None
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_each_possible_action_is_without_a_fault(rules: str) -> None:
+    players = max(4, PROFILES[rules].players[0])
+    hands: list[str | None] = ["?*3"] * players
+    start = {"dalmuti": ["1 5"], "biga": ["1 show SA", "1 S5"]}.get(rules, ["1 D5"])
+    for text in (possible_action_texts(reached(rules, hands, start), MANY) or [])[:40]:
+        position = reached(rules, hands, [*start, text])
+        assert not [fault for fault in position.table.faults if fault.action == len(start)], text
+
+
+class Referee:
+    """Chooses actions at random, and compares the lists of legal actions of each position."""
+
+    def __init__(self, sets: HandSets) -> None:
+        self.sets = sets
+        self.positions = 0
+
+    def __call__(self, table: Table, actions: list[Action], rng: Random) -> Action:
+        self.positions += 1
+        assert self.sets.legal_actions(table) == actions
+        if self.positions % 8 == 0:
+            assert set(tried_sets(table, self.sets)) == {one for one in actions if one.verb == "play"}
+        return choose_anything(table, actions, rng)
+
+
+def tried_sets(table: Table, sets: HandSets) -> list[Action]:
+    candidates = (
+        sets.notation[f"{player} {text}"] for player in players_in(table) for text in table.rules.sets(table, player)
+    )
+    return [action for action in candidates if is_legal(table, action)]
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_the_sets_of_hands_give_the_legal_actions_that_trying_every_candidate_gives(name: str) -> None:
+    profile = PROFILES[name]
+    players = min(profile.players, key=lambda count: abs(count - 4))
+    rules = profile.rules({})
+    referee = Referee(HandSets(rules, players))
+    playout = Playout(rules, players, Random(11), most=7, choose=referee)
+    for _ in range(2):
+        playout.deal({})
+    assert referee.positions > 20

@@ -1,14 +1,18 @@
-"""Every well-formed record replays to a whole report."""
+"""Every well-formed record replays to a whole report, also one that was changed at random; no card is lost."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import accumulate
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from daifu.replay.actions import PLAY
 from daifu.replay.deal import DealReport, Points
 from daifu.replay.engine import take_actions
 from daifu.replay.games.catalogue import PROFILES
@@ -17,6 +21,11 @@ from daifu.replay.match import Match, Report, replay
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawRecord
 from daifu.schemas.report import report_json
+from tests.support.card_counts import check_cards
+from tests.support.command_line import command_environment
+from tests.support.mutated_records import KINDS, judge_mutated
+from tests.support.positions import walk_record
+from tests.support.project import PROJECT_ROOT
 from tests.support.random_records import absurd_record, choose_carelessly, random_record
 from tests.support.strategies import GAMES, options_of, sittings
 
@@ -109,3 +118,51 @@ def test_legal_actions_can_be_listed_in_every_position(raw: RawRecord, taken: in
     table = match.open(match.start(record.deals[0], []))
     take_actions(table, (record.deals[0].actions or [])[:taken])
     legal_actions(table, record.rules.notation(match.count))
+
+
+@given(sittings())
+def test_legal_play_keeps_the_cards(raw: RawRecord) -> None:
+    check_cards(raw)
+
+
+@given(sittings(choose=choose_carelessly))
+def test_careless_play_keeps_them_all_the_same(raw: RawRecord) -> None:
+    check_cards(raw)
+
+
+@given(sittings(choose=choose_carelessly))
+def test_a_set_takes_cards_from_nobody_but_its_player(raw: RawRecord) -> None:
+    for action, before, after in walk_record(raw):
+        if action.verb == PLAY:
+            others = [player for player in before.seated if player != action.player]
+            assert [after.hands[player] for player in others] == [before.hands[player] for player in others]
+
+
+@given(sittings(choose=choose_carelessly))
+def test_what_was_taken_back_moves_nothing(raw: RawRecord) -> None:
+    for action, before, after in walk_record(raw):
+        if action.void:
+            assert (after.hands, after.unknown, after.turn) == (before.hands, before.unknown, before.turn)
+
+
+FEW: Final = 100
+MANY: Final = 1_000_000 // len(KINDS)
+COMPILED: Final = PROJECT_ROOT / "build" / "compiled"
+
+every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@every_kind
+def test_records_with_random_changes_are_judged_or_refused(kind: str) -> None:
+    assert judge_mutated(kind, FEW).endswith(" refused")
+
+
+@pytest.mark.soak
+@every_kind
+def test_a_million_records_with_random_changes_are_judged_or_refused(kind: str) -> None:
+    """On the compiled engine, which takes a third of the time."""
+    call = [sys.executable, "-P", "-m", "tests.support.mutated_records", kind, str(MANY)]
+    path = os.pathsep.join(map(os.fspath, [COMPILED, PROJECT_ROOT]))
+    run = subprocess.run(call, env=command_environment(PYTHONPATH=path), capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith("compiled engine: ")

@@ -1,5 +1,6 @@
-"""What holds of the counters of any record."""
+"""What holds of the counters of any record, and of sittings that are drawn."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -15,6 +16,8 @@ from daifu.replay.statistics.results import thousandths
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawRecord
 from daifu.schemas.report import report_json
+from tests.support.day_products import products
+from tests.support.drawn_sittings import draw_record, draw_tables
 from tests.support.random_records import choose_carelessly, random_record
 from tests.support.reports import seat_total, table_total
 from tests.support.strategies import sittings
@@ -132,3 +135,20 @@ def test_pairs_are_seen_from_both_sides_alike(raw: RawRecord) -> None:
     for (player, other), counts in tallies.pairs.items():
         assert player < other
         assert counts["deals"] == sum(counts.get(name, 0) for name in ("higher", "lower", "equal"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("sitting", [1, 9])
+@pytest.mark.parametrize("rules", ["biga", "dalmuti"])
+def test_what_is_added_up_for_a_table_is_what_its_records_count(rules: str, sitting: int) -> None:
+    deals, tables = 9, 1
+    drawn = draw_tables(rules, deals, sitting, tables, Random(5))
+    rng = Random(5)
+    for table in drawn.tables:
+        counts = [Counter[str]() for _ in table]
+        for _ in range(deals // sitting):
+            seats = count_record(load_raw_record(draw_record(rules, sitting, rng)))[1].seats
+            for (player, _), found in seats.items():
+                counts[player - 1].update(found)
+                counts[player - 1].update(products(found, rules, SEAT))
+        assert table == [{name: value for name, value in found.items() if value} for found in counts]

@@ -1,6 +1,8 @@
-"""The figures of a player and of a pair, from counters written down by hand."""
+"""The figures of a player and of a pair, from counters written down by hand, and beside those of others."""
 
 from collections import Counter
+from collections.abc import Mapping
+from statistics import stdev, variance
 
 import pytest
 from hypothesis import given
@@ -9,9 +11,27 @@ from hypothesis import strategies as st
 from daifu.replay.counters import SEAT
 from daifu.replay.figures.figure import ANALYSIS
 from daifu.replay.figures.figures import pair_figures, player_figures
-from daifu.replay.figures.leaderboard import leaderboard_counters, rank_players
+from daifu.replay.figures.leaderboard import (
+    FEWEST_OTHERS,
+    Comparison,
+    collect_peers,
+    compare_with_peers,
+    leaderboard_counters,
+    rank_players,
+)
 from daifu.replay.figures.plan import player_figure_catalogue
-from daifu.replay.figures.values import UNKNOWN, Products, Value, share_interval, variation
+from daifu.replay.figures.values import (
+    UNKNOWN,
+    Formula,
+    Products,
+    Value,
+    deviation,
+    frequency,
+    mean,
+    share_interval,
+    total,
+    variation,
+)
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.statistics.catalogue import counters_of
 from daifu.replay.statistics.results import STANDING_UNIT
@@ -343,3 +363,84 @@ def test_an_interval_of_analysed_deals_goes_by_their_number_and_not_by_all_deals
 def test_without_analysed_deals_there_are_no_figures_of_them() -> None:
     figures = player_figures("uecda", UECDA, UECDA)
     assert not [id for id in figures if player_figure_catalogue("uecda")[id].group == ANALYSIS]
+
+
+def test_a_total_is_exact() -> None:
+    assert total(17, 0, 0, 1, None) == Value(17, 1, 17, 17, 17)
+
+
+def test_points_are_counted_in_thousandths_and_shown_as_points() -> None:
+    assert total(-12_500, 0, 0, 1000, None) == Value(-12.5, 1, -12.5, -12.5, -12.5)
+    assert mean(8000, 4, 0, 1000, (1000, 3000)) == Value(8, 4, 2, 1, 3)
+
+
+def test_a_share_is_numerator_by_denominator() -> None:
+    assert mean(3, 12, 0, 1, (0.1, 0.5)) == Value(3, 12, 0.25, 0.1, 0.5)
+
+
+def test_faults_are_shown_for_a_thousand_actions() -> None:
+    assert frequency(3, 600, 0, 1000, (0.001, 0.01)) == Value(3, 600, 5, 1, 10)
+
+
+@pytest.mark.parametrize("formula", [mean, frequency])
+def test_a_figure_without_an_interval_has_no_ends(formula: Formula) -> None:
+    assert formula(3, 12, 0, 1, None) == Value(3, 12, 0.25, None, None)
+
+
+def test_a_spread_tells_the_variance_by_numerator_and_denominator() -> None:
+    points = [1, 2, 4, 9]
+    value = deviation(sum(points) * 1000, 4, sum(point * point for point in points) * 10**6, 1000, None)
+    assert value.denominator == 3
+    assert value.numerator / value.denominator == pytest.approx(variance(points))
+    assert value.value == pytest.approx(stdev(points))
+    assert (value.low, value.high) == (None, None)
+
+
+@pytest.mark.parametrize("formula", [frequency, mean, deviation])
+def test_no_counts_give_no_value(formula: Formula) -> None:
+    assert formula(0, 0, 0, 1, None) == UNKNOWN
+
+
+def test_events_without_a_denominator_have_no_value() -> None:
+    assert frequency(2, 0, 0, 1, None) == Value(2, 0, None, None, None)
+
+
+RULES = "uecda"
+KNOWN = player_figure_catalogue(RULES)
+
+
+def _counts(first: int, last: int = 0) -> dict[str, int]:
+    """The counters of somebody who was first, and last, in this number of 100 deals."""
+    return {"deals": 100, "first": first, "last": last}
+
+
+def _compare(own: Mapping[str, int], *others: Mapping[str, int]) -> dict[str, Comparison]:
+    peers = collect_peers(RULES, [(str(number), counts) for number, counts in enumerate((own, *others))])
+    return compare_with_peers(peers, player_figures(RULES, dict(own), {}), KNOWN)
+
+
+def test_the_best_of_all_does_better_than_everybody_else() -> None:
+    assert _compare(_counts(90), *map(_counts, range(10, 20)))["first"] == Comparison(1, 10)
+
+
+def test_equal_values_count_half() -> None:
+    assert _compare(_counts(15), *map(_counts, (15, 15, 10, 10, 20, 20)))["first"].share == pytest.approx(0.5)
+
+
+def test_a_low_value_is_better_where_low_is_better() -> None:
+    found = _compare(_counts(10, last=5), *(_counts(10, last=20) for _ in range(6)))
+    assert found["last"].share == 1
+
+
+def test_the_share_does_not_depend_on_the_order_of_the_others() -> None:
+    firsts = [3, 40, 22, 17, 9, 33]
+    assert _compare(_counts(20), *map(_counts, firsts)) == _compare(_counts(20), *map(_counts, reversed(firsts)))
+
+
+def test_too_few_others_are_not_compared_with() -> None:
+    assert "first" not in _compare(_counts(20), *(_counts(10) for _ in range(FEWEST_OTHERS - 1)))
+    assert "first" in _compare(_counts(20), *(_counts(10) for _ in range(FEWEST_OTHERS)))
+
+
+def test_totals_are_not_compared() -> None:
+    assert "deals" not in _compare(_counts(20), *map(_counts, range(10, 20)))
