@@ -150,7 +150,7 @@ def test_the_cards_of_a_faulty_gift_change_hands_all_the_same() -> None:
     ]
 
 
-def test_they_change_hands_as_far_as_they_are_held() -> None:
+def test_the_cards_of_a_gift_change_hands_as_far_as_they_are_held() -> None:
     """The other 6 never was: it does not turn up at the taker's."""
     actions = ("4 give 1 6 6", "1 give 4 1 7", "3 give 2 4", "2 give 3 9", "1 6 6")
     assert faults_before_play(HANDS, *actions) == [(0, "card_not_held"), (4, "card_not_held")]
@@ -180,7 +180,7 @@ def test_a_gift_between_the_wrong_players_leaves_the_right_one_owed() -> None:
     assert (4, "exchange_missing") in missing("4 give 2 2 2")
 
 
-def test_its_cards_change_hands_all_the_same() -> None:
+def test_the_cards_of_a_gift_to_another_player_change_hands_all_the_same() -> None:
     assert faults_before_play(HANDS, "4 give 3 2 2", "3 give 2 2") == [
         (0, "exchange_not_owed"),
         (1, "exchange_not_best"),
