@@ -122,16 +122,14 @@ class AnswerTests:
         key = (top.kind, top.count, top.floor[0], top.resists, ace)
         kept = self._kept.get(key)
         if kept is None:
-            kept = self._kept[key] = AnswerTest(_hand_test(_other_answers(table, top), _same_kind_test(top, ace), ace))
+            fold = SEQUENCE_FOLDS.get(top.kind)
+            alike: HandTest = lambda _hand: 0  # noqa: E731
+            if top.kind == SINGLE:
+                alike = singles_above(top, ace).__and__
+            elif fold:
+                alike = partial(has_sequence, fold, top.floor[0] + 1, top.count)
+            kept = self._kept[key] = AnswerTest(_hand_test(_other_answers(table, top), alike, ace))
         return kept
-
-
-def _same_kind_test(top: CardSet, ace: int) -> HandTest:
-    """The test of hands for singles and sequences of the same kind."""
-    if top.kind == SINGLE:
-        return singles_above(top, ace).__and__
-    fold = SEQUENCE_FOLDS.get(top.kind)
-    return partial(has_sequence, fold, top.floor[0] + 1, top.count) if fold else lambda _hand: 0
 
 
 def _other_answers(table: BigATable, top: CardSet) -> OtherAnswers:

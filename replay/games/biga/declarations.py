@@ -127,7 +127,9 @@ def _declare_by_default(table: BigATable, leader: int) -> None:
     A heart ace that is not named may be among the unknown cards of somebody before that holder: then it is uncertain
     who is declarer. A leader who may have it does not lead out of turn; one who cannot does, whoever has it.
     """
-    asked = _players_from(table, leader)
+    asked = [leader]
+    while (following := table.after[asked[-1]]) != leader:
+        asked.append(following)
     unknown, elsewhere = table.unknown, table.undealt() + sum(table.unknown)
     hidden = BIGA.copies(table.unseen(), HEART_ACE)
     holders = [
@@ -147,11 +149,3 @@ def _declare_by_default(table: BigATable, leader: int) -> None:
 def may_lead(table: BigATable, player: int, _cards: int) -> bool:
     """Whether a player can be the first leader, as far as the known cards tell who is declarer (B-Q-29)."""
     return not table.uncertain or table.unknown[player] > 0
-
-
-def _players_from(table: BigATable, first: int) -> list[int]:
-    """The players in order of play from this one on."""
-    players = [first]
-    while (following := table.after[players[-1]]) != first:
-        players.append(following)
-    return players

@@ -75,7 +75,12 @@ def final_order(table: BigATable, deal: Deal) -> list[int] | None:
     """The players who went out, if the play was over; those with cards have no place (B-Q-22)."""
     if is_called_off(table):
         return None
-    return table.out if table.over or (not deal.abandoned and _ends_with_hidden_partner(table)) else None
+    if not table.over and not deal.abandoned:
+        # Three players are out who are the defenders if the two others are partners, as an unknown card allows. Play
+        # would have gone on if they were not.
+        hidden = table.partner is None and table.active >> table.declarer & 1
+        return table.out if hidden and len(table.out) == DEFENDERS else None
+    return table.out if table.over else None
 
 
 def call_off(table: BigATable, action: Action) -> None:
@@ -88,15 +93,6 @@ def call_off(table: BigATable, action: Action) -> None:
 def is_called_off(table: BigATable) -> bool:
     """Whether the deal has ended without a result."""
     return table.left > 0
-
-
-def _ends_with_hidden_partner(table: BigATable) -> bool:
-    """Whether three players are out who are the defenders if the two others, as an unknown card allows, are partners.
-
-    Play would have gone on if they were not.
-    """
-    hidden = table.partner is None and table.active >> table.declarer & 1
-    return bool(hidden) and len(table.out) == DEFENDERS
 
 
 LAST_PLACE: Final = 5

@@ -133,17 +133,11 @@ def show_big_aces(table: BigATable, laid: CardSet) -> None:
     count = table.big_aces(laid.cards)
     captured = min(count, table.captured[player])
     table.captured[player] -= captured
-    if count > captured:
-        _show_own_big_aces(table, player, count - captured)
-
-
-def _show_own_big_aces(table: BigATable, player: int, count: int) -> None:
-    """Note Big As that a player was dealt and lays: they show the partner, or that there is none."""
-    if player != table.declarer:
-        table.known = True
-    else:
-        table.displayed += count
-        table.known |= table.displayed > 1
+    if count == captured:
+        return
+    if player == table.declarer:
+        table.displayed += count - captured
+    table.known |= player != table.declarer or table.displayed > 1
     if table.partner is None and table.known:
         table.partner = player if player != table.declarer else NOBODY
 

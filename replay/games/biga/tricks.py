@@ -48,17 +48,13 @@ def answer(_table: Table, top: CardSet, new: CardSet) -> str:
     if captures(top, new):
         return "bad_capture" if top.kind == TRUE_SEVEN else ""
     if new.kind != top.kind:
-        return "" if new.power >= top.resists else _refusal(new.power)
+        if new.power >= top.resists:
+            return ""
+        weaker_bomb = "bomb_not_allowed" if new.power <= FIVE_OF_A_RANK else "not_stronger"
+        return "wrong_kind" if new.power == NO_BOMB else weaker_bomb
     if new.count != top.count and new.kind in OF_ANY_LENGTH:
         return "wrong_count"
     return "" if new.floor > top.floor else "not_stronger"
-
-
-def _refusal(power: int) -> str:
-    """The code for a set of another kind that is not powerful enough."""
-    if power == NO_BOMB:
-        return "wrong_kind"
-    return "bomb_not_allowed" if power <= FIVE_OF_A_RANK else "not_stronger"
 
 
 CAPTURABLE: Final = frozenset({EGG, BIG_EGG, TRUE_SEVEN})
@@ -179,7 +175,10 @@ def candidate_sets(table: BigATable, player: int) -> Iterator[str]:
     held = held_names(table, player)
     yield from (" ".join(jokers) for jokers in choices_up_to([name for name in held if name in JOKERS]))
     by_rank = {rank: [name for name in held if name[1] == rank] for rank in RANKS}
-    hand = {rank: _common_and_big(table, cards) for rank, cards in by_rank.items()}
+    hand: dict[str, tuple[Cards, Cards]] = {}
+    for rank, cards in by_rank.items():
+        big = [name for name in cards if table.big_aces(BIGA.one[name])]
+        hand[rank] = [name for name in cards if name not in big], big
     for rank, cards in by_rank.items():
         for count in range(1, len(cards) + 1):
             yield from _card_choices(hand, {rank: count})
@@ -199,17 +198,11 @@ def other_candidates(table: BigATable, player: int) -> Iterator[str]:
     yield from ("say heart", "say partner")
 
 
-def _common_and_big(table: BigATable, cards: Cards) -> tuple[Cards, Cards]:
-    big = [name for name in cards if table.big_aces(BIGA.one[name])]
-    return [name for name in cards if name not in big], big
-
-
 def _card_choices(hand: ByRank, counts: Mapping[str, int]) -> Iterator[str]:
     """The choices of `count` cards of each rank of the hand, one for every number of Big As among them."""
-    ways = [_rank_choices(*hand[rank], count) for rank, count in counts.items()]
+    ways = []
+    for rank, count in counts.items():
+        common, big = hand[rank]
+        fewest, most = max(0, count - len(common)), min(count, len(big))
+        ways.append([common[: count - joined] + big[:joined] for joined in range(fewest, most + 1)])
     return (" ".join(name for names in chosen for name in names) for chosen in product(*ways))
-
-
-def _rank_choices(common: Cards, big: Cards, count: int) -> list[Cards]:
-    fewest, most = max(0, count - len(common)), min(count, len(big))
-    return [common[: count - joined] + big[:joined] for joined in range(fewest, most + 1)]

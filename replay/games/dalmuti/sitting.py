@@ -13,7 +13,6 @@ from daifu.replay.engine import clear_trick
 from daifu.replay.exchange import Pairing, gifts_between, give, report_missing_gifts
 from daifu.replay.faults import IGNORED
 from daifu.replay.games.dalmuti.sets import BOTH_JESTERS, TAX_LADDER, swapping_merchants
-from daifu.replay.melds import Combination
 from daifu.replay.options import Options
 from daifu.replay.sitting import Doubt, by_place, points_differ, points_text
 from daifu.replay.table import ANY_CARDS, BLIND_SWAP, DEALT_CARDS, Exchange, Gift, Table
@@ -150,19 +149,14 @@ def deal_opening(options: Options) -> Callable[[Table, Start], None]:
         elif start.deal.exchanged:
             table.exchange = Exchange({}, TAX_LADDER)
         else:
-            table.exchange = open_taxes(ranking, back)
+            owed = gifts_between(ranking, tax_pairings(len(ranking)), back)
+            for player in ranking[1:-1]:
+                if player in owed:
+                    owed[player].kind = LESSER
+            table.exchange = Exchange(owed, TAX_LADDER)
         table.pending = opening
 
     return open_deal
-
-
-def open_taxes(ranking: tuple[int, ...], back: str) -> Exchange:
-    """The taxes of a ranking and the gifts in return, of which the choice is `back`."""
-    owed = gifts_between(ranking, tax_pairings(len(ranking)), back)
-    for player in ranking[1:-1]:
-        if player in owed:
-            owed[player].kind = LESSER
-    return Exchange(owed, TAX_LADDER)
 
 
 def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
@@ -217,19 +211,13 @@ def report_missing_taxes(table: Table, action: Action) -> None:
 
 
 def skip_passes(table: Table, action: Action) -> None:
-    """Let all others pass silently if the next leader plays and nobody could have followed."""
-    if (
-        action.verb == PLAY
-        and table.top is not None
-        and action.player == table.rules.next_leader(table)
-        and _is_unbeatable(table, table.top)
-    ):
-        clear_trick(table)
+    """Let all others pass silently if the next leader plays and nobody could have followed.
 
-
-def _is_unbeatable(table: Table, top: Combination) -> bool:
-    """Whether the set is of the best rank, or has more cards than any opponent."""
-    if top.ranks == (BEST_RANK,):
-        return True
+    That is so if the set is of the best rank, or has more cards than any opponent.
+    """
+    top = table.top
+    if action.verb != PLAY or top is None or action.player != table.rules.next_leader(table):
+        return
     opponents = [player for player in table.seated if table.active >> player & 1 and player != table.owner]
-    return all(table.hand_size(player) < top.count for player in opponents)
+    if top.ranks == (BEST_RANK,) or all(table.hand_size(player) < top.count for player in opponents):
+        clear_trick(table)

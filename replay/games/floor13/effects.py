@@ -18,7 +18,16 @@ from daifu.replay.melds import GROUP, SPADE_3, Combination, Effect, Meld, card, 
 from daifu.replay.options import Options
 from daifu.replay.rules import Reader
 from daifu.replay.table import NOBODY
-from daifu.replay.tricks import Handler, action_text, cut_trick, is_suited_single, lock_suit, refuse, transfer_details
+from daifu.replay.tricks import (
+    Handler,
+    action_text,
+    announce_revolution,
+    cut_trick,
+    is_suited_single,
+    lock_suit,
+    refuse,
+    transfer_details,
+)
 
 NAME_GIVEN: Final = 0
 """The value of a name among the rights of its set once it was given; unknown cards of it may be discarded then."""
@@ -90,14 +99,6 @@ def is_reveal(table: Floor13Table, action: Action) -> bool:
     return names <= table.rights.keys() and player in table.house_rules.victims(table)
 
 
-def reveal_cards(table: Floor13Table, action: Action) -> None:
-    """Remove unknown cards that turn out to be named; a player without others wins (F-END-2)."""
-    table.reveal_dealt(action.player, action.cards)
-    table.stock.set_aside(action.cards)
-    if table.is_empty(action.player):
-        win_game(table, action.player)
-
-
 def give_cards(table: Floor13Table, action: Action) -> None:
     """Give one card for each 7 to the neighbour. A gift to anybody else does not use up the 7."""
     neighbour = action.target == table.receiver
@@ -109,7 +110,10 @@ def give_cards(table: Floor13Table, action: Action) -> None:
 def discard_cards(table: Floor13Table, action: Action) -> None:
     """Throw away one card for each 10, or unknown cards that a queen has hit."""
     if is_reveal(table, action):
-        reveal_cards(table, action)
+        table.reveal_dealt(action.player, action.cards)
+        table.stock.set_aside(action.cards)
+        if table.is_empty(action.player):  # F-END-2
+            win_game(table, action.player)
         return
     use_right(table, action, table.right(action.player, DISCARD))
     table.stock.set_aside(action.cards)
@@ -153,16 +157,10 @@ def say_flip(table: Floor13Table, action: Action) -> None:
         table.down ^= 1
 
 
-def say_revolution(table: Floor13Table, action: Action) -> None:
-    """Accept the announcement of a revolution that the last set makes anyway; it does nothing more."""
-    if table.speaker != action.player or REVOLUTION not in table.rights:
-        refuse(table, action, "false_declaration")
-
-
 FLIP: Final = "flip"
 REVOLUTION: Final = "revolution"
 
-WORDS: Final[Mapping[str, Handler]] = {FLIP: say_flip, REVOLUTION: say_revolution}
+WORDS: Final[Mapping[str, Handler]] = {FLIP: say_flip, REVOLUTION: announce_revolution}
 
 LAYERS: Final = (1, 2, 3, 4)
 
@@ -300,17 +298,13 @@ def effects_of(combination: Combination) -> tuple[Effect, ...]:
         return cancel_revolution, cut_trick
     if is_single(combination, SPADE_3):
         return (cut_on_joker,)
-    revolution = (delay_revolution,) if is_revolution(combination) else ()
-    return (*role_effects(combination), *revolution)
-
-
-def role_effects(combination: Combination) -> tuple[Effect, ...]:
-    """The effects of the role cards of a set, weakest first; jokers count as what they are (F-FX-1, F-FX-2)."""
-    ranks = combination.ranks
+    ranks = combination.ranks  # jokers count as what they are (F-FX-1)
     if combination.kind == GROUP and ranks == (NINE,) * PAIR:
         return (cut_trick,)
     effects = tuple(BY_RANK[rank] for rank in dict.fromkeys(ranks) if rank in BY_RANK)
-    return (weakest_first(effects),) if len(effects) > 1 else effects
+    if len(effects) > 1:
+        effects = (weakest_first(effects),)
+    return (*effects, delay_revolution) if is_revolution(combination) else effects
 
 
 def weakest_first(effects: tuple[Effect, ...]) -> Effect:

@@ -3,7 +3,7 @@
 Rules: F-DEAL, F-FIRST, F-OYA-1, F-NEXT-1, F-PT-1, F-SCORE.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from operator import lt
 from typing import Final
@@ -40,16 +40,6 @@ def minus_the_others(table: Floor13Table) -> int | None:
     return None if cost is None else -cost
 
 
-def no_prize(_table: Floor13Table) -> int:
-    """The prize of basic scoring: no points."""
-    return 0
-
-
-def minus_last_set(table: Floor13Table) -> int:
-    """The prize of x10 scoring: ten times the numbers on the last set, by any player (F-Q-3, F-Q-4)."""
-    return -TENFOLD * table.total
-
-
 def doubt_hands(scoring: str, start: Start, order: list[int], points: Sequence[Number | None]) -> Doubt | None:
     """The doubt about written points that give another order, or whose sum is not what uno scoring fixes.
 
@@ -71,7 +61,11 @@ PLAYERS_WITH_FIXED_HAND: Final = 4
 FIXED_HAND_SIZE: Final = 7
 """The hand size that the rules fix, for four players only (F-DEAL-1)."""
 
-PRIZES: Final = {"uno": minus_the_others, "basic": no_prize, "x10": minus_last_set}
+PRIZES: Final[Mapping[str, Prize]] = {
+    "uno": minus_the_others,
+    "basic": lambda _table: 0,
+    "x10": lambda table: -TENFOLD * table.total,  # of the last set, by any player (F-Q-3, F-Q-4)
+}
 
 
 def sitting_rules(options: Options) -> SittingRules:

@@ -112,7 +112,9 @@ def call_handler(direct: OrderSetter, down: int) -> Handler:
 
     def handle(table: TheaterTable, action: Action) -> None:
         if table.speaker != action.player or action.word not in table.rights:
-            refuse(table, action, "effect_not_owed", _kind_of_last_set(table, action.player))
+            laid = table.top or table.cleared  # the last set, even if it ended the trick
+            own_kind = laid.kind if laid is not None and table.owner == action.player else GROUP
+            refuse(table, action, "effect_not_owed", own_kind)
             return
         if table.before_call:
             for name, value in zip(CHANGED_BY_CALL, table.before_call, strict=True):
@@ -129,12 +131,6 @@ def call_handler(direct: OrderSetter, down: int) -> Handler:
 def refuse_call(table: TheaterTable, action: Action) -> None:
     """Refuse a call at a table without calls (T-Q-6)."""
     refuse(table, action, "effect_not_owed", "switched off")
-
-
-def _kind_of_last_set(table: TheaterTable, player: int) -> str:
-    """The kind of the set that the player has just laid, even if it ended the trick."""
-    laid = table.top or table.cleared
-    return laid.kind if laid is not None and table.owner == player else GROUP
 
 
 EIGHT: Final = card("S8")[0]
@@ -234,8 +230,15 @@ def show_ittsu(table: TheaterTable, action: Action) -> None:
     else:
         if table.opener == NOBODY and STANDARD.holds(action.cards, DIAMOND_3):  # it was among unknown cards
             table.opener = table.turn = action.player
-        table.take(action.player, action.cards)
-        _leave_with_ittsu(table, action.player)
+        player = action.player
+        table.take(player, action.cards)
+        table.hands[player] = table.unknown[player] = 0
+        table.out.append(player)
+        leave_deal(table, player)
+        if table.opener == player:  # the diamond 3 is out of play, and the next player leads freely (T-OPEN-3)
+            table.opener = ANYBODY
+        if table.turn == player and not table.over:
+            table.turn = table.next_active(player)
 
 
 def is_ittsu(cards: int) -> bool:
@@ -274,17 +277,6 @@ def leave_game(table: TheaterTable, action: Action) -> None:
     leave(table, action)
     if table.opener == action.player:
         table.opener = ANYBODY
-
-
-def _leave_with_ittsu(table: TheaterTable, player: int) -> None:
-    """Take the hand out of play; if the diamond 3 was in it, the next player leads freely (T-ITTSU-3, T-OPEN-3)."""
-    table.hands[player] = table.unknown[player] = 0
-    table.out.append(player)
-    leave_deal(table, player)
-    if table.opener == player:
-        table.opener = ANYBODY
-    if table.turn == player and not table.over:
-        table.turn = table.next_active(player)
 
 
 A_JOKER: Final = STANDARD.one[JOKER]
