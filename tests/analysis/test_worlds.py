@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from daifu.replay.analysis.estimates import estimate_position
 from daifu.replay.analysis.playout import NoPlayoutsError
 from daifu.replay.analysis.start import settled
 from daifu.replay.analysis.worlds import COMPLETE, View, Worlds, hidden_view, known_view
@@ -13,8 +14,9 @@ from daifu.replay.games.biga.playouts import BigAPlayout
 from daifu.replay.games.biga.table import BigATable
 from daifu.replay.games.floor13.playouts import Floor13Playout
 from daifu.replay.match import Record
-from daifu.replay.position import Position, walk_positions
+from daifu.replay.position import Position, position_after, walk_positions
 from daifu.schemas.record.decode import load_raw_record
+from daifu.schemas.record.model import RECORD_FORMAT
 from tests.support.playouts import legal_sitting
 
 WORLDS: Final = 30
@@ -68,6 +70,14 @@ def test_what_a_world_does_not_deal_lies_in_the_stock() -> None:
     for _ in range(WORLDS):
         worlds.deal(playout)
         assert sum(int(seat.hand) for seat in playout.ring) + sum(playout.stock) == everything
+
+
+def test_cards_that_are_in_no_hand_and_not_in_a_short_stock_stay_away() -> None:
+    deal = {"hands": ["S3 H4", "H5 ?"], "stock": "S9 H9", "first": 1, "actions": []}
+    raw = {"format": RECORD_FORMAT, "rules": "floor13", "players": ["A", "B"], "deals": [deal]}
+    reached = position_after(load_raw_record(raw), 0, 0)
+    found = estimate_position(reached.table, reached.start, known_view(reached.table, ()), seed=1, playouts=5)
+    assert sum(found.of(1).places) == pytest.approx(1.0)
 
 
 def test_the_partner_of_a_world_is_who_holds_the_other_big_ace() -> None:

@@ -132,10 +132,10 @@ class Floor13Playout(Playout):
             self.suits = start.suits
 
     def see_world(self, cards: list[int], first: i64) -> None:
-        """Shuffle the cards that nobody holds into the stock."""
+        """Shuffle the cards that nobody holds into the stock, which may be short of some of the pack."""
         random, stock = self.random, self.stock
         place: i64 = 0
-        while first + place < len(cards):
+        while place < len(stock) and first + place < len(cards):
             other = place + random.below(len(cards) - first - place)
             card = cards[first + other]
             cards[first + other] = cards[first + place]
