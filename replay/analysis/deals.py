@@ -26,7 +26,7 @@ from daifu.replay.analysis.proofs import (
     hidden_obstacle,
     obstacle,
 )
-from daifu.replay.analysis.worlds import HIDDEN, KNOWN, View, hidden_view, known_view
+from daifu.replay.analysis.worlds import HIDDEN, KNOWN, hidden_view, known_view
 from daifu.replay.engine import take_actions
 from daifu.replay.legal import legal_actions
 from daifu.replay.match import Record
@@ -116,29 +116,22 @@ class _Deal:
 
     def proofs(self) -> DealProofs:
         """The proofs on all actions with a choice. The last ones are searched first: earlier ones lead to them."""
-        for table in (self._tables[0], self._first_started()):
+        started = next((table for table in self._tables if table.started), self._tables[-1])
+        for table in (self._tables[0], started):
             reason = hands_obstacle(table)
             if reason is not None:
                 return DealProofs(self._number, [], [], reason)
         actions: list[ActionProofs] = []
         missed: list[MissedWin] = []
         for index in range(len(self._actions) - 1, -1, -1):
-            if self._has_choice(index):
+            action, table = self._actions[index], self._tables[index]
+            if action.void or table.closed >> action.player & 1:
+                continue
+            if self._moves.number_up_to(table, action.player, 2) > 1:
                 found = self._prove(index)
                 actions.append(found)
                 missed += self._missed_win(found)
         return DealProofs(self._number, actions[::-1], missed[::-1])
-
-    def _first_started(self) -> Table:
-        """The first position after the exchange and the first lead, or the last one if there was none."""
-        return next((table for table in self._tables if table.started), self._tables[-1])
-
-    def _has_choice(self, index: int) -> bool:
-        """Whether the player of an action had another legal one."""
-        action, table = self._actions[index], self._tables[index]
-        if action.void or table.closed >> action.player & 1:
-            return False
-        return self._moves.number_up_to(table, action.player, 2) > 1
 
     def _prove(self, index: int) -> ActionProofs:
         player = self._actions[index].player
@@ -153,7 +146,9 @@ class _Deal:
         known_after = hidden_after = UNKNOWN
         if known == PROVEN:
             hidden_after = UNKNOWN if hidden != PROVEN else lead.verdict_after(before, after, self._budget)
-            known_after = PROVEN if hidden_after == PROVEN else self._verdict_after(before, after, player)
+            known_after = (
+                PROVEN if hidden_after == PROVEN else self._search(before, player).verdict(after, self._budget)
+            )
         place = self._forced_place(before, player, known)
         return ActionProofs(index, player, known, known_after, hidden, hidden_after, place, hidden_reason=hidden_reason)
 
@@ -171,25 +166,20 @@ class _Deal:
     def _verdict(self, table: Table, player: int, places: int = 1) -> str:
         return self._search(table, player, places).verdict(table, self._budget)
 
-    def _verdict_after(self, before: Table, after: Table, player: int) -> str:
-        """The verdict on the goal of the position before, in the position after an action."""
-        return self._search(before, player).verdict(after, self._budget)
-
     def _search(self, table: Table, player: int, places: int = 1) -> ForceSearch:
         key = (player, len(table.out), places)
-        if key not in self._force:
-            self._force[key] = self._new_search(table, player, places)
-        return self._force[key]
-
-    def _new_search(self, table: Table, player: int, places: int) -> ForceSearch:
-        """A search for this and earlier positions, from the first on that has a compact form."""
-        if places == 1:
-            for earlier in self._tables:
-                if len(earlier.out) == len(table.out) and earlier.active >> player & 1:
-                    search = ForceSearch(self._moves, earlier, player)
-                    if search.is_compact:
-                        return search
-        return ForceSearch(self._moves, table, player, places)
+        if key in self._force:
+            return self._force[key]
+        # A search in compact form is much faster, and may start earlier: from the first position that has one.
+        for earlier in self._tables if places == 1 else ():
+            if len(earlier.out) == len(table.out) and earlier.active >> player & 1:
+                search = ForceSearch(self._moves, earlier, player)
+                if search.is_compact:
+                    break
+        else:
+            search = ForceSearch(self._moves, table, player, places)
+        self._force[key] = search
+        return search
 
     def _lead_search(self, table: Table, player: int) -> LeadSearch:
         if player not in self._lead:
@@ -352,11 +342,6 @@ def _choice(step: Position, positions: Sequence[Estimate | None], effort: Effort
     return Choice(step.at, player, before.of(player), taken, tuple(weighing.best(others)), len(legal))
 
 
-def view_of(name: str, table: Table, viewer: int, taken: Sequence[Action]) -> View:
-    """The view of this name from a position: that of the record, or of a player. Raises `NoPlayoutsError`."""
-    return known_view(table, taken) if name == KNOWN else hidden_view(table, viewer, taken)
-
-
 class _Weighing:
     """The legal actions of a player in a position, weighed against each other with the same random numbers."""
 
@@ -397,7 +382,8 @@ class _Weighing:
 
     def _estimate(self, table: Table, taken: Sequence[Action], playouts: int) -> Estimate | None:
         try:
-            view = view_of(self._effort.view, table, self._player, taken)
+            hidden = self._effort.view != KNOWN
+            view = hidden_view(table, self._player, taken) if hidden else known_view(table, taken)
             return estimate_position(table, self._step.start, view, seed=self._seed, playouts=playouts)
         except NoPlayoutsError:
             return None

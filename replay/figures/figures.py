@@ -1,6 +1,6 @@
 """Figures computed from counters: of a player, of two players, and of a profile as a whole."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from daifu.replay.figures.plan import (
@@ -164,13 +164,14 @@ def table_figures(rules: str, tables: Counts, seats: Counts) -> ProfileFigures:
     """
     of_deals = compute_figures(table_plan(rules), tables, tables)
     of_seats = compute_figures(seats_plan(rules), seats, seats)
+    broken = [(id.removeprefix(RULE), value) for id, value in of_deals.items() if id.startswith(RULE)]
     return ProfileFigures(
         figures={
             **{id: value for id, value in of_deals.items() if not id.startswith(RULE)},
             **{id: value for id, value in of_seats.items() if not id.startswith(TURN)},
         },
         transitions=_transition_matrix(seats_plan(rules), seats),
-        hardest=_hardest_rules(of_deals),
+        hardest=dict(sorted(broken, key=lambda rule: (-rule[1].numerator, rule[0]))),
     )
 
 
@@ -183,8 +184,3 @@ def _transition_matrix(plan: Plan, seats: Counts) -> dict[str, Figures]:
             _, before, after = id.split(".")
             rows.setdefault(before, {})[after] = compute_figure(plan.rows[id], sums, sums)
     return rows
-
-
-def _hardest_rules(figures: Mapping[str, Value]) -> Figures:
-    rules = [(id.removeprefix(RULE), value) for id, value in figures.items() if id.startswith(RULE)]
-    return dict(sorted(rules, key=lambda rule: (-rule[1].numerator, rule[0])))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from daifu.replay.figures.figure import LOW, TOTAL, Figure
 from daifu.replay.figures.figures import Figures, add_sums, compute_figure, value_of_figure
-from daifu.replay.figures.plan import Counts, Plan, PlanRow, player_figure_plan, player_plan
+from daifu.replay.figures.plan import Counts, player_figure_plan, player_plan
 from daifu.replay.figures.values import Value
 
 
@@ -98,7 +98,8 @@ def collect_peers(rules: str, players: Iterable[tuple[str, Counts]]) -> Peers:
     values = {id: array("d") for id, figure in plan.figures.items() if figure.kind != TOTAL}
     for _player, counts in players:
         sums = add_sums(plan.sums, counts)
-        for row in _counted_rows(plan, counts):
+        counted = [row for counter, row in plan.members if counter in counts]
+        for row in (*plan.fixed, *counted):
             value = value_of_figure(row, sums)
             if value is not None and row.id in values:
                 values[row.id].append(value)
@@ -117,11 +118,3 @@ def compare_with_peers(peers: Peers, figures: Figures, known: Mapping[str, Figur
         share = (below + (up_to - below - 1) / 2) / others
         found[id] = Comparison(1 - share if known[id].better == LOW else share, others)
     return found
-
-
-def _counted_rows(plan: Plan, counts: Counts) -> Iterable[PlanRow]:
-    """The figures that everybody has, and those members of families that were counted for this player."""
-    yield from plan.fixed
-    for counter, row in plan.members:
-        if counter in counts:
-            yield row

@@ -1,8 +1,7 @@
 """The figures of each profile, compiled once for any counters, and the sums of counters that they are made of."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from daifu.replay.counters import PAIR, SEAT, TABLE
@@ -33,16 +32,6 @@ Counts = Mapping[str, int]
 Sum = tuple[str, tuple[str, ...]]
 """The name of a sum, and the counters or sums that go into it."""
 
-PLAIN_SUMS: Final[Mapping[str, str]] = {
-    "deals": "begun",
-    "undecided": "begun",
-    "passes.able": "passes_seen",
-    "passes.unable": "passes_seen",
-    "partners": "teams",
-    "opponents": "teams",
-}
-"""Counters that go into a sum."""
-
 
 def sums_of(counters: Iterable[str]) -> tuple[Sum, ...]:
     """All sums that can be made of these counters, each with its parts.
@@ -66,33 +55,26 @@ def names_of_sums(counters: Iterable[str]) -> set[str]:
     return {name for name, _ in sums_of(counters)}
 
 
-def _sums_with(counter: str) -> Iterable[str]:
-    first, *rest = counter.split(".")
-    if counter in PLAIN_SUMS:
-        return (PLAIN_SUMS[counter],)
-    return _FAMILY_SUMS[first](*rest) if rest and first in _FAMILY_SUMS else ()
+def _sums_with(counter: str) -> Iterator[str]:
+    """The sums that this counter or sum goes into."""
+    match counter.split("."):
+        case ["deals" | "undecided"]:
+            yield "begun"
+        case ["passes", "able" | "unable"]:
+            yield "passes_seen"
+        case ["partners" | "opponents"]:
+            yield "teams"
+        case ["role", _, "deals"]:
+            yield "roles"
+        case ["turn", _]:
+            yield "turns"
+        case ["turn", before, after]:
+            yield f"turn.{before}"
+            if before != after:
+                yield "turns_risen" if TITLE_RANKS[after] < TITLE_RANKS[before] else "turns_fallen"
+        case _:
+            pass
 
-
-def _sums_with_turn(before: str, after: str = "") -> Iterable[str]:
-    """The sums of `turn.<from>.<to>`, and those of the sum `turn.<from>`."""
-    if not after:
-        return ["turns"]
-    sums = {
-        f"turn.{before}": True,
-        "turns_risen": TITLE_RANKS[after] < TITLE_RANKS[before],
-        "turns_fallen": TITLE_RANKS[after] > TITLE_RANKS[before],
-    }
-    return [name for name, applies in sums.items() if applies]
-
-
-def _sums_with_role(_role: str, outcome: str) -> Iterable[str]:
-    return ["roles"] if outcome == "deals" else []
-
-
-_FAMILY_SUMS: Final[Mapping[str, Callable[..., Iterable[str]]]] = {
-    "turn": _sums_with_turn,
-    "role": _sums_with_role,
-}
 
 SUM_TEXTS: Final[Mapping[str, Text]] = {
     "begun": Text("`deals` + `undecided`: all deals.", "`deals` + `undecided`。すべての回の数。"),
@@ -251,25 +233,24 @@ def _countable(figures: Iterable[Figure], names: Collection[str]) -> list[Figure
 
 def _compile(names: Collection[str], fixed: list[Figure], members: list[tuple[str, Figure]]) -> Plan:
     figures = {figure.id: figure for figure in (*fixed, *(member for _, member in members))}
-    rows = {id: _plan_row(figure, names) for id, figure in figures.items()}
+    rows = {
+        id: PlanRow(
+            id,
+            FORMULAS[figure.kind],
+            figure.numerator,
+            figure.denominator,
+            figure.squares,
+            figure.unit,
+            _interval_row(figure, names),
+        )
+        for id, figure in figures.items()
+    }
     return Plan(
         figures=figures,
         rows=rows,
         fixed=tuple(rows[figure.id] for figure in fixed),
         members=tuple((name, rows[member.id]) for name, member in members),
         sums=sums_of(names),
-    )
-
-
-def _plan_row(figure: Figure, names: Collection[str]) -> PlanRow:
-    return PlanRow(
-        figure.id,
-        FORMULAS[figure.kind],
-        figure.numerator,
-        figure.denominator,
-        figure.squares,
-        figure.unit,
-        _interval_row(figure, names),
     )
 
 
@@ -288,7 +269,10 @@ def _interval_row(figure: Figure, names: Collection[str]) -> IntervalRow | None:
 
 def find_pair_figure(id: str) -> Figure:
     """The figure of two players; `KeyError` if there is none."""
-    return _all_pair_figures()[id]
+    for rules in PROFILES:
+        if id in pair_plan(rules).figures:
+            return pair_plan(rules).figures[id]
+    raise KeyError(id)
 
 
 def player_figure_catalogue(rules: str) -> Mapping[str, Figure]:
@@ -299,8 +283,3 @@ def player_figure_catalogue(rules: str) -> Mapping[str, Figure]:
 def game_figure_catalogue(rules: str) -> Mapping[str, Figure]:
     """The figures by id that this profile can have as a whole."""
     return {**seats_plan(rules).figures, **table_plan(rules).figures}
-
-
-@cache
-def _all_pair_figures() -> Mapping[str, Figure]:
-    return {id: figure for rules in PROFILES for id, figure in pair_plan(rules).figures.items()}
