@@ -146,6 +146,7 @@ class Notation(dict[str, Action]):
         self.has_leaves = False
 
     def __missing__(self, text: str) -> Action:
+        # Logs with times rarely have a text twice, but the same action with another time.
         body, sign, time = text.rpartition(" @")
         if sign and body in self and _TIME.fullmatch(time):
             return self[body].with_marks(text, void=False, time=int(time), comment="")

@@ -157,7 +157,7 @@ def report_void(table: Table, action: Action) -> None:
     trial = table.copy()
     if action.verb in (PLAY, PASS):
         settle_pending(trial, action)
-    trial.faults.clear()
+    trial.faults.clear()  # what was pending concerns other actions
     table.rules.handlers[action.verb](trial, action)
     for fault in trial.faults:
         if fault.action == table.index:
@@ -253,7 +253,7 @@ def pass_turn(table: Table, action: Action) -> None:
         report_turn(table, player)
     elif table.top is None:
         table.report(player, "pass_on_lead", AS_PASS)
-        table.turn = table.following(player)
+        table.turn = table.following(player)  # nobody has led, so the pass shuts nobody out
     else:
         table.passed |= 1 << player
         advance_turn(table)

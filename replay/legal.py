@@ -204,6 +204,7 @@ class HandSets:
     def _sets_of(self, table: Table, player: int, hand: int) -> list[Action]:
         rules = self.rules
         holds = rules.alphabet.holds
+        # Hands mostly lose cards during play, so a hand is often a part of one that was asked about before.
         larger = self._largest.get(player, 0)
         if larger and holds(larger, hand):
             return [action for action in self._sets[player, larger] if holds(hand, action.cards)]

@@ -174,7 +174,7 @@ class Match:
         if self.gone and not deal.seats:
             seats = without_gone(seats, deal, self.gone)
         if set(seats) != set(ranking):
-            ranking = ()
+            ranking = ()  # other players sit down: nobody has a title of theirs
         start = Start(deal, self.number, self.count, seats, ranking, self.winner, self.points)
         start.before, start.decided, start.totals = self.seats, self._decided, self._totals
         if self._kept is not None and set(seats) == set(self.seats):

@@ -228,7 +228,7 @@ class Rules:
     ) -> Fault:
         """A fault under these rules; `kind` selects the citation where a code stands for several rules."""
         citations = self.profile.citations
-        special = f"{code}:{kind}"
+        special = f"{code}:{kind}"  # sentences and citations name only those kinds that differ from the usual
         usual = CATALOGUE[code]
         severity = self.severities.get(code, usual.severity)
         return Fault(

@@ -130,6 +130,7 @@ class Table:
     def copy(self) -> Self:
         """A copy of the position that can change on its own, with an empty list of faults."""
         twin = type(self)(self.rules, (), [], [], ())
+        # One by one: a loop over the names is slower, and legal actions and searches copy a table for each trial.
         twin.active = self.active
         twin.advance = self.advance
         twin.cleared = self.cleared

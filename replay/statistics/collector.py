@@ -104,6 +104,7 @@ class PlayCollector:
         )
         append = [rows.append for rows in self.rows.by_player]
         passes_able, passes_unable = self._passes_able, self._passes_unable
+        # The question for an answer to a set is made at the first pass on it, and holds for the passes that follow.
         top: Combination | None = NEVER_ON_TABLE
         some, asked = CANNOT_TELL.some, CANNOT_TELL.asked
         for index, action in enumerate(actions):
