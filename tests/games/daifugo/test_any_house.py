@@ -20,7 +20,7 @@ from daifu.schemas.judgement import judge_json
 from daifu.schemas.position import describe_table
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawRecord
-from tests.statistics.test_pass_counters import any_hand, positions
+from tests.statistics.test_play_counters import any_hand, positions
 from tests.support.houses import DAIFUGO, covering_choices, house_sitting, with_mistakes
 from tests.support.positions import action_key, check_cards, opening_tables
 from tests.support.random_records import choose_carelessly
