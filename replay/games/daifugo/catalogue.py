@@ -5,11 +5,11 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from daifu.replay.options import Value
 from daifu.replay.text import Text
@@ -22,63 +22,49 @@ class Parameter:
     """A parameter of a rule: its type, its default, and what is allowed.
 
     `values` are what a choice, a rank or a list may name, in the order in which a list is kept. `least` and `most`
-    bound a number, `fewest` is how many items a list needs.
+    bound a number, `fewest` is how many items a list needs. Where null is the default, it is allowed.
     """
 
     name: str
     type: str
-    default: Any
-    values: tuple[Any, ...]
-    least: int
-    most: int
-    fewest: int
-
-    @property
-    def nullable(self) -> bool:
-        """Whether null is allowed, which is then the default."""
-        return self.default is None
+    default: Any = None
+    values: Sequence[Any] = ()
+    least: int = 0
+    most: int = 0
+    fewest: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
     """A rule that can be switched on.
 
-    `number` is the id that faults cite. `needs` are the rules of which one has to be on, too. `playouts` are the values
-    of parameters under which deals can be played out, None where they cannot. `sources` tells how common the rule is.
+    `number` is the id that faults cite; it begins with the section. `needs` are the rules of which one has to be on,
+    too. `playouts` are the values of parameters under which deals can be played out, None where they cannot. `sources`
+    tells how common the rule is. `cites` are the faults that break it.
     """
 
     id: str
     number: str
-    section: str
     parameters: Mapping[str, Parameter]
-    needs: tuple[str, ...]
-    counted: bool
     sources: int
-    playouts: Mapping[str, list[Any]] | None
+    needs: Sequence[str] = ()
+    counted: bool = False
+    playouts: Mapping[str, list[Any]] | None = None
+    cites: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LaterRule:
-    """A rule that is known by name and not built; those of tier B may come first."""
-
-    id: str
-    number: str
-    section: str
-    tier: str
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(NamedTuple):
     """All rules: those that can be switched on, and those that are only known, each in the order of their numbers.
 
     `citations` are the ids of the rules, those of the base game included, by the faults that break them.
     """
 
     built: Mapping[str, HouseRule]
-    later: Mapping[str, LaterRule]
+    later: Sequence[str]
     citations: Mapping[str, str]
 
 
+@cache
 def read_data(name: str) -> dict[str, Any]:
     """A data file of this game."""
     return tomllib.loads((resources.files("daifu.replay.games.daifugo") / name).read_text(encoding="utf-8"))
@@ -88,44 +74,27 @@ def read_data(name: str) -> dict[str, Any]:
 def house_rules() -> HouseRules:
     """The rules as `rules.toml` has them."""
     data = read_data("rules.toml")
-    tiers = {rule: tier for tier, rules in data["later"].items() for rule in rules}
-    built: dict[str, HouseRule] = {}
-    later: dict[str, LaterRule] = {}
-    for section, rules in data["sections"].items():
-        for place, rule in enumerate(rules, 1):
-            number = f"H-{section.upper()}-{place}"
-            if rule in tiers:
-                later[rule] = LaterRule(rule, number, section, tiers[rule])
-            else:
-                built[rule] = _read_rule(rule, number, section, data["rules"][rule])
-    cited = {**data["base"], **{rule.number: data["rules"][name].get("cites", ()) for name, rule in built.items()}}
+    numbers = {
+        rule: f"H-{section.upper()}-{place}"
+        for section, rules in data["sections"].items()
+        for place, rule in enumerate(rules, 1)
+    }
+    built = {
+        rule: HouseRule(**{**entry, "id": rule, "number": number, "parameters": _parameters(entry)})
+        for rule, number in numbers.items()
+        if (entry := data["rules"].get(rule)) is not None
+    }
+    cited = {**data["base"], **{rule.number: rule.cites for rule in built.values()}}
+    later = [rule for rule in numbers if rule not in built]
     return HouseRules(built, later, {fault: number for number, faults in cited.items() for fault in faults})
 
 
-def _read_rule(rule: str, number: str, section: str, entry: Mapping[str, Any]) -> HouseRule:
-    return HouseRule(
-        id=rule,
-        number=number,
-        section=section,
-        parameters={name: _read_parameter(name, one) for name, one in entry.get("parameters", {}).items()},
-        needs=tuple(entry.get("needs", ())),
-        counted=entry.get("counted", False),
-        sources=entry["sources"],
-        playouts=entry.get("playouts"),
-    )
-
-
-def _read_parameter(name: str, entry: Mapping[str, Any]) -> Parameter:
-    ranks = _RANKS if entry["type"] in {"rank", "ranks"} else ()
-    return Parameter(
-        name=name,
-        type=entry["type"],
-        default=entry.get("default"),
-        values=tuple(entry.get("values", ranks)),
-        least=entry.get("least", 0),
-        most=entry.get("most", 0),
-        fewest=entry.get("fewest", 1),
-    )
+def _parameters(entry: Mapping[str, Any]) -> dict[str, Parameter]:
+    """The parameters of a rule; ranks need not name their values."""
+    return {
+        name: Parameter(name, **{**({"values": _RANKS} if one["type"] in {"rank", "ranks"} else {}), **one})
+        for name, one in entry.get("parameters", {}).items()
+    }
 
 
 _SUITS: Final = {
@@ -191,7 +160,14 @@ class RuleTexts:
 def rule_texts() -> Mapping[str, RuleTexts]:
     """What is said about the rules that can be switched on."""
     data = read_data("texts.toml")
-    return {rule: _said_of_rule(data[rule], found.parameters) for rule, found in house_rules().built.items()}
+    return {
+        rule: RuleTexts(
+            name=Text(**data[rule]["name"]),
+            text=Text(**data[rule]["text"]),
+            parameters={name: _parameter_texts(data[rule][name]) for name in found.parameters},
+        )
+        for rule, found in house_rules().built.items()
+    }
 
 
 @cache
@@ -199,7 +175,7 @@ def rule_names() -> Mapping[str, Text]:
     """The names of all rules, those that are not built included."""
     data = read_data("texts.toml")
     rules = house_rules()
-    return {rule: text_of(data[rule]["name"]) for rule in (*rules.built, *rules.later)}
+    return {rule: Text(**data[rule]["name"]) for rule in (*rules.built, *rules.later)}
 
 
 def joined(parts: Iterable[Text]) -> Text:
@@ -208,20 +184,12 @@ def joined(parts: Iterable[Text]) -> Text:
     return Text(", ".join(part.en for part in listed), "、".join(part.ja for part in listed))
 
 
-def _said_of_rule(entry: Mapping[str, Any], parameters: Iterable[str]) -> RuleTexts:
-    return RuleTexts(
-        name=text_of(entry["name"]),
-        text=text_of(entry["text"]),
-        parameters={name: _said_of_parameter(entry[name]) for name in parameters},
-    )
-
-
-def _said_of_parameter(entry: Mapping[str, Any]) -> ParameterTexts:
+def _parameter_texts(entry: Mapping[str, Any]) -> ParameterTexts:
     return ParameterTexts(
-        label=text_of(entry["label"]),
-        values={value: text_of(text) for value, text in entry.items() if value not in {"label", "names", "text"}},
-        names={value: text_of(text) for value, text in entry.get("names", {}).items()},
-        text=text_of(entry["text"]) if "text" in entry else None,
+        label=Text(**entry["label"]),
+        values={value: Text(**text) for value, text in entry.items() if value not in {"label", "names", "text"}},
+        names={value: Text(**text) for value, text in entry.get("names", {}).items()},
+        text=Text(**entry["text"]) if "text" in entry else None,
     )
 
 
@@ -242,14 +210,10 @@ def _card(name: str) -> Text:
     return Text(f"the {_COURT.get(rank, rank)} of {suit.en}", f"{suit.ja}{rank.replace('T', '10')}")
 
 
-def filled(text: Text, values: Mapping[str, Text]) -> Text:
-    """A text with others in place of their names in braces."""
+def filled(text: Text, values: Mapping[str, object]) -> Text:
+    """A text with others, or other values, in place of their names in braces."""
+    said = {name: value if isinstance(value, Text) else Text(str(value), str(value)) for name, value in values.items()}
     return Text(
-        text.en.format_map({name: value.en for name, value in values.items()}),
-        text.ja.format_map({name: value.ja for name, value in values.items()}),
+        text.en.format_map({name: value.en for name, value in said.items()}),
+        text.ja.format_map({name: value.ja for name, value in said.items()}),
     )
-
-
-def text_of(entry: Mapping[str, str]) -> Text:
-    """A text of the data files."""
-    return Text(entry["en"], entry["ja"])

@@ -52,7 +52,7 @@ def _normal_item(kind: str, value: Any) -> Value:  # noqa: ANN401 - any JSON val
 def value_flaws(parameter: Parameter, value: Value) -> Iterator[Flaw]:
     """What is wrong with a value of a parameter, with places inside it."""
     kind = parameter.type
-    if value is None and parameter.nullable:
+    if value is None and parameter.default is None:
         return
     if kind in _ITEMS and isinstance(value, list):
         yield from _set_flaws(parameter, value)
@@ -145,7 +145,7 @@ def allowed(parameter: Parameter) -> Text:
         want = Text(f"{some.en}: {item.en}", f"{item.ja}を並べた{some.ja}配列")
     else:
         want = _allowed(parameter, kind)
-    return Text(f"{want.en}, or null", f"{want.ja}、またはnull") if parameter.nullable else want
+    return Text(f"{want.en}, or null", f"{want.ja}、またはnull") if parameter.default is None else want
 
 
 def _allowed(parameter: Parameter, kind: str) -> Text:
@@ -190,7 +190,7 @@ def kind(parameter: Parameter) -> str:
         "tables": f"{' | '.join(names)} | list of these, one a number of players",
         "points": "titles | list of integers | object from number of players to list of integers",
     }.get(parameter.type) or " | ".join(names)
-    return f"{text} | null" if parameter.nullable else text
+    return f"{text} | null" if parameter.default is None else text
 
 
 class House:

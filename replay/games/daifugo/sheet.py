@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from daifu.replay.exchange import exchange_pairings
-from daifu.replay.games.daifugo.catalogue import filled, house_rules, joined, read_data, rule_names, rule_texts, text_of
+from daifu.replay.games.daifugo.catalogue import filled, house_rules, joined, read_data, rule_names, rule_texts
 from daifu.replay.games.daifugo.options import House, house_of, normal_value
 from daifu.replay.options import NOTHING, Line, Options, Row, Section, Told, Value, labelled, run_on
 from daifu.replay.text import Text, cards_text, number_range
@@ -33,24 +33,18 @@ def tell_rule(options: Options, rule: str) -> Text:
 
 
 @cache
-def _data() -> Mapping[str, Any]:
-    return read_data("sheet.toml")
-
-
-@cache
 def _word(name: str) -> Text:
-    return text_of(_data()["words"][name])
+    return Text(**read_data("sheet.toml")["words"][name])
 
 
 def _say(word: str, **values: object) -> Text:
     """A text with values, of which some are texts themselves."""
-    said = {key: value if isinstance(value, Text) else Text(str(value), str(value)) for key, value in values.items()}
-    return filled(_word(word), said)
+    return filled(_word(word), values)
 
 
 def is_quiet(rule: str, parameter: str) -> bool:
     """Whether a parameter is told only where it is not as by default."""
-    return f"{rule}.{parameter}" in _data()["quiet"]
+    return f"{rule}.{parameter}" in read_data("sheet.toml")["quiet"]
 
 
 _ABOUT_RUNS: Final = frozenset({"in_runs", "from_run", "runs"})
@@ -66,7 +60,7 @@ _APPLIES: Final[dict[str, Callable[[House], bool]]] = {
     "seat_order.every": lambda house: house.seat_order.by in {"places", "points"},
     "seat_order.way": lambda house: house.seat_order.by in {"places", "points"},
     "joker_wild.suit": lambda house: house.jokers.count > 0 and house.joker_wild.groups,
-    "spade3.free_of_locks": lambda house: house.any_on(*_data()["sections"]["locks"]["rules"]),
+    "spade3.free_of_locks": lambda house: house.any_on(*read_data("sheet.toml")["sections"]["locks"]["rules"]),
     "spade3.joker_on_it": lambda house: house.spade3.clears is not True,
     "suit_lock.match": lambda house: house.suit_lock.sets == "all",
     "suit_lock.runs": lambda house: house.on("runs") and house.suit_lock.sets == "all",
@@ -122,27 +116,27 @@ class _Sheet:
 
     def sections(self) -> Iterator[Section]:
         """The parts of the sheet, those that say nothing left out."""
-        for key, entry in _data()["sections"].items():
+        for key, entry in read_data("sheet.toml")["sections"].items():
             lines = list(self._lines(entry))
             if key == "locks":
                 lines = lines or [Line(NOTHING, _word("no_lock"))]
                 yield Section("cards", _word("cards"), (), tuple(self._card_rows()))
             rows = tuple(self._series_rows()) if key == "series" else ()
-            yield Section(key, text_of(entry["heading"]), (*lines, *(self._without() if key == "series" else ())), rows)
-        off = [self._called(rule) for rule in _data()["common"] if not self._house.on(rule)]
+            yield Section(key, Text(**entry["heading"]), (*lines, *(self._without() if key == "series" else ())), rows)
+        off = [self._called(rule) for rule in read_data("sheet.toml")["common"] if not self._house.on(rule)]
         if off:
             yield Section("off", _word("off"), (Line(NOTHING, joined(off)),))
 
     def _lines(self, entry: Mapping[str, Any]) -> Iterator[Line]:
         if "always" in entry:
-            yield Line(NOTHING, text_of(entry["always"]))
+            yield Line(NOTHING, Text(**entry["always"]))
         for rule in entry["rules"]:
             if self._house.on(rule):
                 said = self.told(rule)
                 if said.en:
                     yield Line(self._label(rule), said, rule)
             elif rule in entry.get("off", {}) and not self._says_next_lead(rule):
-                yield Line(NOTHING, text_of(entry["off"][rule]))
+                yield Line(NOTHING, Text(**entry["off"][rule]))
 
     def _says_next_lead(self, rule: str) -> bool:
         """Whether the rule of the first lead decides the later ones, too."""
@@ -151,7 +145,7 @@ class _Sheet:
     def told(self, rule: str) -> Text:
         """What a rule does here: its sentence, and those on parameters that matter."""
         house, texts, values = self._house, rule_texts()[rule], self._house.expanded[rule]
-        topic = rule in _data()["topics"]
+        topic = rule in read_data("sheet.toml")["topics"]
         said = [] if topic else [texts.sentence(values)]
         for name, parameter in house_rules().built[rule].parameters.items():
             place, value = f"{rule}.{name}", values[name]
@@ -197,7 +191,7 @@ class _Sheet:
             if not house.on("joker_wild"):
                 wild = _word("joker_wild" if house.on("runs") else "joker_wild_in_groups")
                 yield "X", Line(NOTHING, wild)
-        for rule, entry in _data()["cards"].items():
+        for rule, entry in read_data("sheet.toml")["cards"].items():
             if house.on(rule) and (rule != "joker_wild" or house.jokers.count):
                 first, *others = self._ranks(rule, entry)
                 yield first, Line(self._label(rule), self.told(rule), rule)

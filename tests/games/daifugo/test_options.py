@@ -106,7 +106,7 @@ def values_of(parameter: Parameter) -> list[Any]:
         "tables": [*parameter.values, ["alt3", "alt4"]],
         "points": ["titles", [3, 0, -3], {"3": [1, 0, -1], "4": [1, 0, 0, -1]}],
     }
-    return [*many.get(parameter.type, parameter.values), *([None] if parameter.nullable else [])]
+    return [*many.get(parameter.type, parameter.values), *([None] if parameter.default is None else [])]
 
 
 @pytest.mark.parametrize("rule", RULES.built)
