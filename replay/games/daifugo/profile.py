@@ -20,7 +20,7 @@ from daifu.replay.games.daifugo.catalogue import house_rules
 from daifu.replay.games.daifugo.conflicts import find_conflicts
 from daifu.replay.games.daifugo.counters import counting_rules
 from daifu.replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
-from daifu.replay.games.daifugo.locks import breached_suits, lock_rule
+from daifu.replay.games.daifugo.locks import Locks
 from daifu.replay.games.daifugo.marks import Marks, answer_maker
 from daifu.replay.games.daifugo.options import OPTIONS, House, expanded_options, flaws, house_of
 from daifu.replay.games.daifugo.rights import Rights
@@ -62,6 +62,7 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
     """The rules of a house, as the rules of a profile under these options."""
     tables = chosen_tables(house.titles.table)
     exceptions = Exceptions(house)
+    locks = Locks(house, exceptions)
     marks = Marks(house)
     kind = ban_kind(house, exceptions, marks)
     places = Places(house, tables)
@@ -76,10 +77,10 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
         alphabet=STANDARD,
         read=lambda meld: tuple(map(with_effects, read(meld))),
         answer=answer_rule(house, exceptions),
-        lock=lock_rule(house, exceptions) if house.any_on(*LOCKS) or answers else no_lock,
+        lock=locks.broken if house.any_on(*LOCKS) or answers else no_lock,
         passing=LOCKING_PASSES if house.on("pass_lock") else FREE_PASSES,
         choose=choice_rule(answers),
-        explain=explanations(house, kind),
+        explain=explanations(house, kind, locks),
         faulty=faulty_rule(house, take_pass, places.leave_table),
         interrupts=interrupt_rule(house, exceptions),
         lead_ban=opening.lead_ban if house.first_lead.must != "free" else no_ban,
@@ -111,9 +112,8 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
 Explain = Callable[[HouseTable, Action, Combination | None, str], tuple[str, dict[str, object]]]
 
 
-def explanations(house: House, ban: BanKind) -> Explain:
+def explanations(house: House, ban: BanKind, locks: Locks) -> Explain:
     """The function that gives the kind of a fault of a play, and what its sentence tells."""
-    breached = breached_suits(house)
 
     def explain(
         table: HouseTable, action: Action, laid: Combination | None, code: str
@@ -121,7 +121,7 @@ def explanations(house: House, ban: BanKind) -> Explain:
         if code == "finish_banned":
             return ban(table, action, laid), {}
         if code == "suit_lock" and isinstance(laid, HouseSet):
-            return breached(table.lock, laid), {}
+            return locks.breached_suits(table.lock, laid), {}
         if code == "number_lock":
             own = table.lock & (NEXT_UP | NEXT_DOWN)
             return "next" if own or not table.lock & FULL_NEXT else "full", {}
