@@ -78,14 +78,18 @@ def _exclusions(house: House) -> Iterator[Conflict]:
         yield Conflict(EXCLUDES, ("first_lead", "lead_pass"), _say("opening"), ways)
     lock = house.suit_lock
     if house.on("runs") and house.runs.suits == "any" and house.on("suit_lock") and lock.sets == "all" and lock.runs:
-        ways = (
-            _set("runs", "suits", "same"),
-            _set("suit_lock", "runs", value=False),
-            _set("suit_lock", "sets", "singles"),
-            _turn("suit_lock", on=False),
-            _turn("runs", on=False),
+        yield Conflict(
+            EXCLUDES,
+            ("runs", "suit_lock"),
+            _say("suits"),
+            (
+                _set("runs", "suits", "same"),
+                _set("suit_lock", "runs", value=False),
+                _set("suit_lock", "sets", "singles"),
+                _turn("suit_lock", on=False),
+                _turn("runs", on=False),
+            ),
         )
-        yield Conflict(EXCLUDES, ("runs", "suit_lock"), _say("suits"), ways)
 
 
 _CLEARING: Final = ("eight_cut", "nine_pair", "six_pair", "two_cut")

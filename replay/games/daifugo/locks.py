@@ -7,6 +7,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Final
 
+from daifu.replay.counters import GameSet, GameTable
 from daifu.replay.games.daifugo.answers import Exceptions, has_windows
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import EACH_SUIT, NOT_NAMED, HouseSet, one_suit, suit_count
@@ -185,7 +186,7 @@ class Locks:
         self._exceptions = exceptions
         self._off_suit: dict[tuple[int, HouseSet], bool] = {}
 
-    def broken(self, table: HouseTable, top: HouseSet, new: HouseSet) -> tuple[str, ...]:
+    def broken(self, table: GameTable, top: GameSet, new: GameSet) -> tuple[str, ...]:
         """The codes of the locks that a set breaks: `suit_lock` once, and `number_lock`."""
         lock = table.lock
         if lock & WINDOW_OPEN or (self._exceptions.some and self._exceptions.is_free(top, new)):

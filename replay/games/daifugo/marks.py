@@ -4,7 +4,7 @@ The effects of a set are found when it is read, so a set without any costs nothi
 order in force before the set, so they come before the revolution of the same set.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
 from typing import Final, NamedTuple
@@ -34,7 +34,12 @@ class Marks:
         self._by_order = house.eight_cut.when != "always" or (house.on("two_cut") and house.two_cut.turned_three)
         self._lock = lock_mark(house)
         self._taking = taking_effect(house)
-        self._ranks = list(rank_rules(house))
+        self._ranks = [
+            (name, rank_number(getattr(house[name], "rank", rank)), house[name], act)
+            for name, rank, act in RANK_RULES
+            if house.on(name)
+        ]
+        self._restoring = rank_number(house.six_restore.rank) if house.on("six_restore") else None
         self._forgives: str = house.pass_lock.forgiven
 
     def with_effects(self, laid: HouseSet, *, cuts: bool = False) -> HouseSet:
@@ -44,37 +49,87 @@ class Marks:
         if any(when):
             answers = self._window(laid)
             plain = all(when) and not answers and not self._by_order
-            effects.append(cut_trick if plain else cut_effect(when, answers))
+            effects.append(cut_trick if plain else partial(cut, when, answers))
         if self._lock is not None and (lock := self._lock(laid)) is not None:
             effects.append(lock)
         if laid.taker and self._taking is not None:
             effects.append(self._taking)
         turning = turning_of(self._house, laid)
-        order = [revolution_effect(self._house, turning, laid.count)] if turning.matters else []
+        order: list[Effect] = [partial(self._revolve, turning, laid.count)] if turning.matters else []
         others: list[Effect] = []
-        for rule, effect in self._of_ranks(laid):
-            (order if rule.turns else others).append(effect)
+        for name, _itself, effect in self._of_ranks(laid):
+            (order if name in ("jack_back", "six_restore") else others).append(effect)
         if order:
-            effects += order if self._forgives == "never" else [forgiving(tuple(order), self._forgives)]
+            effects += order if self._forgives == "never" else [partial(self._turn, order)]
         laid.effects = (*effects, *others)
         return laid
 
-    def _of_ranks(self, laid: HouseSet) -> Iterator[tuple["RankRule", Effect]]:
-        """The effects of the ranks of a set beside cuts; those of a run may have none (`runs.effects`)."""
+    def _of_ranks(self, laid: HouseSet) -> Iterator[tuple[str, bool, Effect]]:
+        """The rules of the ranks of a set, whether their effect happens by itself, and the effect; cuts are left out.
+
+        Sets of a run may have none (`runs.effects`).
+        """
         if laid.kind == RUN and self._house.runs.effects != "all":
             return
-        for rule in self._ranks:
-            cards = (laid.ranks if rule.jokers else laid.plain).count(rule.rank)
-            if cards and (rule.in_runs or laid.kind != RUN) and (effect := rule.effect(laid, cards)) is not None:
-                yield rule, effect
+        for name, rank, rule, act in self._ranks:
+            cards = (laid.ranks if getattr(rule, "jokers", True) else laid.plain).count(rank)
+            if not cards or (laid.kind == RUN and not getattr(rule, "in_runs", getattr(rule, "from_run", True))):
+                continue
+            times = amount(cards, getattr(rule, "per", "") or getattr(rule, "cards", ""))
+            if act is flip and rule.choice:
+                if self._restoring not in laid.ranks:
+                    yield name, False, partial(self._allow_flip, rule.after_cut == "next_trick", times)
+            elif act is not reverse or times & 1:
+                yield name, act in (flip, restore, reverse, skip), partial(act, rule, times)
 
     def happening(self, laid: HouseSet) -> list[str]:
         """The rules of the ranks of a set whose effect happens by itself."""
-        return [rule.name for rule, _effect in self._of_ranks(laid) if rule.itself]
+        return [name for name, itself, _effect in self._of_ranks(laid) if itself]
 
     def changes_anything(self, laid: HouseSet) -> bool:
         """Whether a set has an effect by its form, apart from locks and from ending the trick."""
         return turning_of(self._house, laid).matters or any(True for _ in self._of_ranks(laid))
+
+    def answer(self, laid: HouseSet, by: int) -> HouseSet:
+        """The set as an answer to a cut: a stop does nothing else, eights cut again, a sandstorm does as ever."""
+        twin = laid.twin()
+        if by == BY_STOP:
+            twin.effects = (win_trick if self._house.four_stop.wins == "stopper" else cancel_cut,)
+        else:
+            self.with_effects(twin, cuts=by == BY_EIGHTS)
+            twin.effects = (take_eights if by == BY_EIGHTS else close_window, *twin.effects)
+        return twin
+
+    def _revolve(self, turning: "Turning", count: int, table: HouseTable, _laid: HouseSet) -> None:
+        """Turn the order at most once, unless that is frozen or the set too small, or wait for a word about it."""
+        answer, size = self._house.revolution.answer, table.size
+        small = table.turned and (count < size if answer == "as_many" else answer == "more" and count <= size)
+        if (turning.itself or turning.by_word) and not table.frozen and not small:
+            done = turning.itself or self._house.revolution.word != "declare"
+            rights = table.rights = {**table.rights, REVOLUTION: int(not done)}
+            if turning.by_word:
+                rights[NO_REVOLUTION] = int(done)
+                table.word_set = (count, turning.freezes, size)
+                if self._house.words_wait:
+                    table.advance = hold
+            if done:
+                revolve(table, count)
+                table.frozen = turning.freezes
+        if turning.omen:
+            table.frozen = True
+
+    def _allow_flip(self, lasts: bool, times: int, table: HouseTable, _laid: HouseSet) -> None:  # noqa: FBT001 - bound
+        """Let the player turn the order of the trick by a word."""
+        table.rights = {**table.rights, FLIP: times}
+        if self._house.words_wait and (lasts or not table.cut or table.window):
+            table.advance = hold
+
+    def _turn(self, turning: list[Effect], table: HouseTable, laid: HouseSet) -> None:
+        """Have the effects on the order, after which passes are forgotten if the order in force has turned."""
+        before = table.down
+        for effect in turning:
+            effect(table, laid)
+        forgive(table, before, self._forgives)
 
 
 CutReason = tuple[str, bool, bool]
@@ -108,12 +163,9 @@ def cut_reasons(house: House, laid: HouseSet) -> list[CutReason]:
     return found
 
 
-def cut_effect(when: tuple[bool, bool], answers: int) -> Effect:
-    """The effect that ends the trick where it does in the order in force, or when the window for answers closes."""
-
-    def cut(table: HouseTable, _laid: HouseSet) -> None:
-        if not when[table.down]:
-            return
+def cut(when: tuple[bool, bool], answers: int, table: HouseTable, _laid: HouseSet) -> None:
+    """End the trick where a set does in the order in force, or when the window for answers closes."""
+    if when[table.down]:
         table.cut = True
         table.cut_at = table.index
         if answers:
@@ -121,8 +173,6 @@ def cut_effect(when: tuple[bool, bool], answers: int) -> Effect:
             table.cutter = table.owner
             table.lock |= WINDOW_OPEN
             table.advance = hold
-
-    return cut
 
 
 def taking_effect(house: House) -> Effect | None:
@@ -193,25 +243,6 @@ def cancel_cut(table: HouseTable, laid: HouseSet) -> None:
     table.advance = after_stop
 
 
-def answer_maker(house: House, marks: Marks) -> Callable[[HouseSet, int], HouseSet]:
-    """The function that makes a set an answer to a cut.
-
-    A stop has no effects of its own, eights cut again, and a sandstorm does what it always does.
-    """
-    stop: Effect = win_trick if house.four_stop.wins == "stopper" else cancel_cut
-
-    def make(laid: HouseSet, by: int) -> HouseSet:
-        twin = laid.twin()
-        if by == BY_STOP:
-            twin.effects = (stop,)
-        else:
-            marks.with_effects(twin, cuts=by == BY_EIGHTS)
-            twin.effects = (take_eights if by == BY_EIGHTS else close_window, *twin.effects)
-        return twin
-
-    return make
-
-
 class Turning(NamedTuple):
     """How a set may turn the order for the rest of the deal: the rules by which it does, omens left out.
 
@@ -260,30 +291,6 @@ def turning_of(house: House, laid: HouseSet) -> Turning:
     )
 
 
-def revolution_effect(house: House, turning: Turning, count: int) -> Effect:
-    """The effect of a set that may turn the order: it does at most once, unless that is frozen or the set too small."""
-    answer, waits = house.revolution.answer, house.words_wait
-    done = turning.itself or house.revolution.word != "declare"
-
-    def effect(table: HouseTable, _laid: HouseSet) -> None:
-        size = table.size
-        small = table.turned and (count < size if answer == "as_many" else answer == "more" and count <= size)
-        if (turning.itself or turning.by_word) and not table.frozen and not small:
-            rights = table.rights = {**table.rights, REVOLUTION: int(not done)}
-            if turning.by_word:
-                rights[NO_REVOLUTION] = int(done)
-                table.word_set = (count, turning.freezes, size)
-                if waits:
-                    table.advance = hold
-            if done:
-                revolve(table, count)
-                table.frozen = turning.freezes
-        if turning.omen:
-            table.frozen = True
-
-    return effect
-
-
 def revolve(table: HouseTable, size: int) -> None:
     """Turn the order for the rest of the deal by a set of this size."""
     table.turned ^= 1
@@ -292,68 +299,9 @@ def revolve(table: HouseTable, size: int) -> None:
         table.size = size
 
 
-class RankRule(NamedTuple):
-    """A rule by which cards of a rank have an effect.
-
-    `effect` gives that of a set with so many of them, None if it has none. `jokers` tells whether those count that
-    stand for the rank, `in_runs` whether runs have the effect, `turns` whether it changes the order of the trick, and
-    `itself` whether it happens by itself and gives no right.
-    """
-
-    name: str
-    rank: int
-    effect: Callable[[HouseSet, int], Effect | None]
-    jokers: bool
-    in_runs: bool
-    turns: bool
-    itself: bool
-
-
-def rank_rules(house: House) -> Iterator[RankRule]:
-    """The rules of ranks that are on, in the order of their effects."""
-    for name, rank, make in RANK_RULES:
-        if house.on(name):
-            rule = house[name]
-            yield RankRule(
-                name,
-                rank_number(getattr(rule, "rank", rank)),
-                make(house, rule),
-                jokers=getattr(rule, "jokers", True),
-                in_runs=getattr(rule, "in_runs", getattr(rule, "from_run", True)),
-                turns=name in ("jack_back", "six_restore"),
-                itself=make in (restores, reverses, skips) or (make is flips and not rule.choice),
-            )
-
-
-RankEffect = Callable[[HouseSet, int], Effect | None]
-
-
 def amount(cards: int, by: str) -> int:
     """How often so many cards have their effect."""
     return 1 if by == "once" else 2 * cards - 1 if by == "odd" else cards
-
-
-def flips(house: House, rule: SimpleNamespace) -> RankEffect:
-    """A jack turns the order of the trick, by itself or by its player's word."""
-    restoring = rank_number(house.six_restore.rank) if house.on("six_restore") else None
-    lasts = rule.after_cut == "next_trick"
-
-    def effect(laid: HouseSet, cards: int) -> Effect | None:
-        times = amount(cards, rule.cards)
-
-        def flip(table: HouseTable, _laid: HouseSet) -> None:
-            turn_trick(table, times, keep=rule.twice == "keep")
-
-        def allow(table: HouseTable, _laid: HouseSet) -> None:
-            table.rights = {**table.rights, FLIP: times}
-            if house.words_wait and (lasts or not table.cut or table.window):
-                table.advance = hold
-
-        if not rule.choice:
-            return flip
-        return allow if restoring not in laid.ranks else None
-
-    return effect
 
 
 def turn_trick(table: HouseTable, times: int, *, keep: bool) -> None:
@@ -362,104 +310,72 @@ def turn_trick(table: HouseTable, times: int, *, keep: bool) -> None:
     table.flipper = table.top if isinstance(table.top, HouseSet) else None
 
 
-def restores(_house: House, _rule: SimpleNamespace) -> RankEffect:
-    """A six ends the flip of the trick."""
-
-    def restore(table: HouseTable, _laid: HouseSet) -> None:
-        table.down = table.turned
-
-    return lambda _laid, _cards: restore
-
-
-def forgiving(turning: tuple[Effect, ...], forgives: str) -> Effect:
-    """The effects on the order, after which passes are forgotten if the order in force has turned."""
-
-    def effect(table: HouseTable, laid: HouseSet) -> None:
-        before = table.down
-        for one in turning:
-            one(table, laid)
-        forgive(table, before, forgives)
-
-    return effect
-
-
 def forgive(table: HouseTable, before: int, forgives: str) -> None:
     """Forget the passes of the trick if the order in force has turned since it was `before` (`pass_lock.forgiven`)."""
     if table.down != before and (forgives == "any_turn" or (forgives == "turned_down" and table.down)):
         table.passed = table.locked = 0
 
 
-def grants(right: str, _house: House, rule: SimpleNamespace) -> RankEffect:
-    """A seven gives, a ten discards."""
-    return lambda _laid, cards: right_effect({right: amount(cards, rule.per)})
+# The effects of ranks take the parameters of their rule, and how often they happen.
 
 
-def right_effect(rights: dict[str, int]) -> Effect:
-    """The effect that gives rights until the next play or pass."""
-
-    def allow(table: HouseTable, _laid: HouseSet) -> None:
-        table.rights = {**table.rights, **rights}
-        table.laid_at = table.index
-        table.ring_before = table.after
-        table.advance = hold
-
-    return allow
+def flip(rule: SimpleNamespace, times: int, table: HouseTable, _laid: HouseSet) -> None:
+    """Turn the order of the trick."""
+    turn_trick(table, times, keep=rule.twice == "keep")
 
 
-def names(_house: House, rule: SimpleNamespace) -> RankEffect:
-    """A queen names a rank, or lets every player lay cards of their choice aside."""
-
-    def effect(_laid: HouseSet, cards: int) -> Effect:
-        times = amount(cards, rule.per)
-        named = right_effect({NAME: times})
-
-        def name(table: HouseTable, laid: HouseSet) -> None:
-            if table.has_cards(table.owner):
-                named(table, laid)
-
-        def everybody(table: HouseTable, laid: HouseSet) -> None:
-            own = {f"{OWN_CHOICE} {player}": times for player in table.seated if table.has_cards(player)}
-            right_effect(own)(table, laid)
-
-        return everybody if rule.mode == "own_choice" else named if rule.last_set else name
-
-    return effect
+def restore(_rule: SimpleNamespace, _times: int, table: HouseTable, _laid: HouseSet) -> None:
+    """End the flip of the trick."""
+    table.down = table.turned
 
 
-def reverses(_house: House, rule: SimpleNamespace) -> RankEffect:
-    """A rank that turns the direction of play."""
-
-    def reverse(table: HouseTable, _laid: HouseSet) -> None:
-        table.reverse()
-        if rule.until == "trick":
-            table.trick_reversed = not table.trick_reversed
-
-    return lambda _laid, cards: reverse if amount(cards, rule.cards) & 1 else None
+def give(_rule: SimpleNamespace, times: int, table: HouseTable, _laid: HouseSet) -> None:
+    """Let the player give so many cards."""
+    allow(table, {GIVE: times})
 
 
-def skips(_house: House, rule: SimpleNamespace) -> RankEffect:
-    """A rank that skips players."""
+def discard(_rule: SimpleNamespace, times: int, table: HouseTable, _laid: HouseSet) -> None:
+    """Let the player lay so many cards aside."""
+    allow(table, {DISCARD: times})
 
-    def effect(_laid: HouseSet, cards: int) -> Effect:
-        own = ((amount(cards, rule.per), rule.counts_as_pass, rule.locks),)
 
-        def skip(table: HouseTable, _laid: HouseSet) -> None:
-            table.skips += own
+def name_ranks(rule: SimpleNamespace, times: int, table: HouseTable, _laid: HouseSet) -> None:
+    """Let the player name ranks, or let every player lay cards of their choice aside."""
+    if rule.mode == "own_choice":
+        allow(table, {f"{OWN_CHOICE} {player}": times for player in table.seated if table.has_cards(player)})
+    elif rule.last_set or table.has_cards(table.owner):
+        allow(table, {NAME: times})
 
-        return skip
 
-    return effect
+def allow(table: HouseTable, rights: dict[str, int]) -> None:
+    """Give rights until the next play or pass."""
+    table.rights = {**table.rights, **rights}
+    table.laid_at = table.index
+    table.ring_before = table.after
+    table.advance = hold
+
+
+def reverse(rule: SimpleNamespace, _times: int, table: HouseTable, _laid: HouseSet) -> None:
+    """Turn the direction of play."""
+    table.reverse()
+    if rule.until == "trick":
+        table.trick_reversed = not table.trick_reversed
+
+
+def skip(rule: SimpleNamespace, times: int, table: HouseTable, _laid: HouseSet) -> None:
+    """Skip so many players."""
+    table.skips += ((times, rule.counts_as_pass, rule.locks),)
 
 
 RANK_RULES: Final = (
-    ("jack_back", "J", flips),
-    ("six_restore", 6, restores),
-    ("seven_give", 7, partial(grants, GIVE)),
-    ("ten_discard", 10, partial(grants, DISCARD)),
-    ("queen_bomber", "Q", names),
-    ("nine_reverse", 9, reverses),
-    ("queen_reverse", "Q", reverses),
-    ("five_skip", 5, skips),
-    ("king_skip", "K", skips),
+    ("jack_back", "J", flip),
+    ("six_restore", 6, restore),
+    ("seven_give", 7, give),
+    ("ten_discard", 10, discard),
+    ("queen_bomber", "Q", name_ranks),
+    ("nine_reverse", 9, reverse),
+    ("queen_reverse", "Q", reverse),
+    ("five_skip", 5, skip),
+    ("king_skip", "K", skip),
 )
-"""The rules of ranks: their usual rank, and what makes their effect, in the order of the effects."""
+"""The rules of ranks: their usual rank and their effect, in the order of the effects."""

@@ -21,7 +21,7 @@ from daifu.replay.games.daifugo.conflicts import find_conflicts
 from daifu.replay.games.daifugo.counters import counting_rules
 from daifu.replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
 from daifu.replay.games.daifugo.locks import Locks
-from daifu.replay.games.daifugo.marks import Marks, answer_maker
+from daifu.replay.games.daifugo.marks import Marks
 from daifu.replay.games.daifugo.options import OPTIONS, House, expanded_options, flaws, house_of
 from daifu.replay.games.daifugo.rights import Rights
 from daifu.replay.games.daifugo.sets import HouseSet, candidates, flaw_kind, readings_of
@@ -69,7 +69,7 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
     opening = Opening(house, tables)
     rights = Rights(house, places, opening)
     take_pass = pass_taker(house, is_stuck(kind), places.foul)
-    answers = WindowAnswers(house, exceptions, answer_maker(house, marks)) if has_windows(house) else None
+    answers = WindowAnswers(house, exceptions, marks.answer) if has_windows(house) else None
     read, with_effects = readings_of(house), marks.with_effects
     return HouseRules(
         profile=profile,
