@@ -15,7 +15,7 @@ from daifu.replay.games.daifugo.locks import lock_mark
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import ABOVE_ALL, HouseSet, rank_number
 from daifu.replay.games.daifugo.table import BY_EIGHTS, BY_STOP, FLIP, OWN_CHOICE, WINDOW_OPEN, HouseTable
-from daifu.replay.games.daifugo.turns import after_stop, forget_skips, hold
+from daifu.replay.games.daifugo.turns import forget_skips, go_on, hold
 from daifu.replay.melds import GROUP, RUN, Effect
 from daifu.replay.tricks import cut_trick
 
@@ -41,6 +41,7 @@ class Marks:
         ]
         self._restoring = rank_number(house.six_restore.rank) if house.on("six_restore") else None
         self._forgives: str = house.pass_lock.forgiven
+        self._revolution, self._words_wait = house.revolution, house.words_wait
 
     def with_effects(self, laid: HouseSet, *, cuts: bool = False) -> HouseSet:
         """The set with its effects; `cuts` tells that it ends the trick whatever the order and its count."""
@@ -102,15 +103,15 @@ class Marks:
 
     def _revolve(self, turning: "Turning", count: int, table: HouseTable, _laid: HouseSet) -> None:
         """Turn the order at most once, unless that is frozen or the set too small, or wait for a word about it."""
-        answer, size = self._house.revolution.answer, table.size
+        answer, size = self._revolution.answer, table.size
         small = table.turned and (count < size if answer == "as_many" else answer == "more" and count <= size)
         if (turning.itself or turning.by_word) and not table.frozen and not small:
-            done = turning.itself or self._house.revolution.word != "declare"
+            done = turning.itself or self._revolution.word != "declare"
             rights = table.rights = {**table.rights, REVOLUTION: int(not done)}
             if turning.by_word:
                 rights[NO_REVOLUTION] = int(done)
                 table.word_set = (count, turning.freezes, size)
-                if self._house.words_wait:
+                if self._words_wait:
                     table.advance = hold
             if done:
                 revolve(table, count)
@@ -121,7 +122,7 @@ class Marks:
     def _allow_flip(self, lasts: bool, times: int, table: HouseTable, _laid: HouseSet) -> None:  # noqa: FBT001 - bound
         """Let the player turn the order of the trick by a word."""
         table.rights = {**table.rights, FLIP: times}
-        if self._house.words_wait and (lasts or not table.cut or table.window):
+        if self._words_wait and (lasts or not table.cut or table.window):
             table.advance = hold
 
     def _turn(self, turning: list[Effect], table: HouseTable, laid: HouseSet) -> None:
@@ -240,7 +241,7 @@ def cancel_cut(table: HouseTable, laid: HouseSet) -> None:
     table.answer = (table.index, "four_stop")
     table.skips = skips
     table.top, table.under, table.owner = table.under, None, table.cutter
-    table.advance = after_stop
+    table.advance = go_on
 
 
 class Turning(NamedTuple):

@@ -235,7 +235,8 @@ def miss_rights(table: HouseTable) -> None:
 
 
 def go_on(table: HouseTable) -> None:
-    """Pass the turn on from the player of the waiting set."""
+    """Pass the turn on from the player of the set that lies, which waits no longer."""
+    table.advance = table.rules.advance
     table.pending = None
     table.waiting = False
     table.window = 0
@@ -254,13 +255,6 @@ def reconsider(table: HouseTable) -> None:
         go_on(table)
 
 
-def after_stop(table: HouseTable) -> None:
-    """Go on after a set that was stopped, from its player, with its skips."""
-    table.advance = table.rules.advance
-    table.turn = table.owner
-    advance_turn(table)
-
-
 def drop_out(table: HouseTable, player: int) -> None:
     """Pass the turn on where a player has left the deal otherwise than with a set.
 
@@ -277,14 +271,11 @@ def drop_out(table: HouseTable, player: int) -> None:
             table.turn = table.next_active(player)
             if not table.lead_is_open:
                 table.opening = DUTY_OVER
-    elif table.turn == player or table.cut or trick_is_over(table):
-        advance_turn(table)
-
-
-def trick_is_over(table: HouseTable) -> bool:
-    """Whether only one player has not passed where that ends the trick at once."""
-    left = table.active & ~(table.passed | table.skipped | table.locked)
-    return table.house_rules.asked == ALL_BUT_ONE and not left & (left - 1)
+    else:
+        left = table.active & ~(table.passed | table.skipped | table.locked)
+        over = table.house_rules.asked == ALL_BUT_ONE and not left & (left - 1)
+        if over or table.cut or table.turn == player:
+            advance_turn(table)
 
 
 Passer = Callable[[HouseTable, int], None]
@@ -321,7 +312,11 @@ def pass_taker(house: House, is_stuck: Callable[[HouseTable, int], bool], sink: 
             if not table.over:
                 table.turn = table.next_active(player)
         else:
-            pass_stuck(table, player)
+            table.stuck = (*table.stuck, player)
+            if all(one in table.stuck for one in table.seated if table.active >> one & 1):
+                end_deal(table)
+            else:
+                table.turn = table.next_active(player)
 
     return take
 
@@ -339,15 +334,6 @@ def pass_lead_on(table: HouseTable) -> None:
         end_trick(table)
     elif not left >> table.turn & 1:
         table.turn = table.following(table.turn)
-
-
-def pass_stuck(table: HouseTable, player: int) -> None:
-    """Pass the lead of a player who can only go out with a banned set; when all are stuck the deal ends."""
-    table.stuck = (*table.stuck, player)
-    if all(one in table.stuck for one in table.seated if table.active >> one & 1):
-        end_deal(table)
-    else:
-        table.turn = table.next_active(player)
 
 
 def passes_are_plain(house: House) -> bool:
@@ -378,9 +364,10 @@ Faulty = Callable[[GameTable, Action, Combination | None, list[str]], Combinatio
 
 def faulty_rule(house: House, take: Passer, sink: Passer) -> Faulty:
     """The rule of what a faulty play is: a foul if nothing but the finish is wrong, else what `illegal_play` says."""
-    then = house.illegal_play.then
+    then, lead_pass = house.illegal_play.then, house.on("lead_pass")
     demotes = house.on("finish_ban") and house.finish_ban.mode == "last"
-    as_pass = counts_as_pass if passes_are_plain(house) and not has_windows(house) else None
+    if then == "pass" and not demotes and passes_are_plain(house) and not has_windows(house):
+        return counts_as_pass
 
     def faulty(
         table: HouseTable, action: Action, combination: Combination | None, breaches: list[str]
@@ -392,30 +379,20 @@ def faulty_rule(house: House, take: Passer, sink: Passer) -> Faulty:
                 table.offender = player
             laid = stands(table, action, combination, breaches)
             return laid if combination is not None else laid.with_effects(forget_skips)
-        if then == "pass":
-            if as_pass is not None:
-                as_pass(table, action, combination, breaches)
-                return None
-            report_play(table, action, combination, breaches, AS_PASS)
-            table.speaker = NOBODY
-            if not table.window and table.may_have_turn(player, action.cards):
-                turn_down(table, player)
-            return None
-        report_play(table, action, combination, breaches, IGNORED)
+        report_play(table, action, combination, breaches, AS_PASS if then == "pass" else IGNORED)
         table.speaker = NOBODY
-        if not table.turn:
-            table.turn = player
-        sink(table, player)
-        drop_out(table, player)
+        if then == "last":
+            table.turn = table.turn or player
+            sink(table, player)
+            drop_out(table, player)
+        elif not table.window and table.may_have_turn(player, action.cards):
+            if table.top is None and not lead_pass:
+                table.turn = table.following(player)
+                table.opening = DUTY_OVER
+                table.stuck = ()
+            else:
+                take(table, player)
         return None
-
-    def turn_down(table: HouseTable, player: int) -> None:
-        if table.top is None and not house.on("lead_pass"):
-            table.turn = table.following(player)
-            table.opening = DUTY_OVER
-            table.stuck = ()
-        else:
-            take(table, player)
 
     return faulty
 
