@@ -14,16 +14,11 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import archive, command, rivals, tables
-from bench.builds import Build, engine_contenders, present_builds
-from bench.contender import Absent, Contender
-from bench.goals import Figure, at_most
-from bench.houses import ALL_RULES, HOUSES, new_set_milliseconds
-from bench.playouts import measure_playouts
-from bench.proofs import measure_proofs
-from bench.rounds import interleave
-from bench.samples import PROFILES
-from bench.targets import TARGETS
+from bench import command, rivals, tables
+from bench.contenders import Absent, Contender, interleave
+from bench.engine import Build, engine_contenders, present_builds
+from bench.goals import TARGETS, Figure, at_most
+from bench.samples import ALL_RULES, HOUSES, PROFILES, new_set_milliseconds
 
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
@@ -108,7 +103,7 @@ def _measure_jobs(run: Run) -> None:
 
 
 def _measure_archive(run: Run) -> None:
-    _run_command(run, ARCHIVE, archive.compare_with_halves, tables.archive)
+    _run_command(run, ARCHIVE, command.compare_with_halves, tables.archive)
 
 
 def _run_command(
@@ -126,35 +121,38 @@ def _run_command(
 
 
 def _measure_proofs(run: Run) -> None:
+    from bench.proofs import measure_proofs  # noqa: PLC0415 - the rivals can be measured without us
+
     run.console.print(tables.figures("Proofs in games of UECda, seconds", measure_proofs(run.builds, SEED)))
 
 
 def _measure_playouts(run: Run) -> None:
+    from bench.playouts import measure_playouts  # noqa: PLC0415 - likewise
+
     run.console.print(tables.figures("Playouts, and the estimates of a whole game", measure_playouts(run.builds)))
 
 
 def _measure_service(run: Run) -> None:
-    from bench.service.figures import measure_service  # noqa: PLC0415 - the rivals can be measured without us
+    from bench.service.rounds import measure_service  # noqa: PLC0415 - likewise
 
     reached = _in_folder(partial(measure_service, rounds=run.rounds, build=run.builds[-1]))
     run.console.print(tables.figures("The service", reached))
 
 
 def _measure_store(run: Run) -> None:
-    from bench.service.storage import stored_game_sizes  # noqa: PLC0415 - likewise
+    from bench.service.uploads import stored_game_sizes  # noqa: PLC0415 - likewise
 
     run.console.print(tables.figures("The store", _in_folder(stored_game_sizes)))
 
 
 def _measure_upload(run: Run) -> None:
-    from bench.service.memory import upload_memory  # noqa: PLC0415 - likewise
+    from bench.service.uploads import upload_memory  # noqa: PLC0415 - likewise
 
     run.console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(upload_memory)]))
 
 
 def _measure_pages(run: Run) -> None:
-    from bench.service.page_costs import measure_page_costs  # noqa: PLC0415 - likewise
-    from bench.service.pages import measure_pages  # noqa: PLC0415 - likewise
+    from bench.service.pages import measure_page_costs, measure_pages  # noqa: PLC0415 - likewise
 
     for title, measure in (
         ("Pages of the samples", measure_page_costs),
@@ -164,28 +162,28 @@ def _measure_pages(run: Run) -> None:
 
 
 def _measure_analysis(run: Run) -> None:
-    from bench.service.analysis import measure_analysis  # noqa: PLC0415 - likewise
+    from bench.service.rounds import measure_analysis  # noqa: PLC0415 - likewise
 
     reached = _in_folder(partial(measure_analysis, rounds=run.rounds, build=run.builds[-1]))
     run.console.print(tables.figures("Uploads while a record is analysed", reached))
 
 
 def _measure_statistics(run: Run) -> None:
-    from bench.statistics.figures import measure_statistics  # noqa: PLC0415 - likewise
+    from bench.statistics import measure_statistics  # noqa: PLC0415 - likewise
 
     reached = _in_folder(partial(measure_statistics, rounds=run.rounds, deals=run.deals))
     run.console.print(tables.figures(f"Statistics of {run.deals:,} deals", reached))
 
 
 def _measure_backends(run: Run) -> None:
-    from bench.service.backends import measure_backends  # noqa: PLC0415 - it needs a server
+    from bench.postgresql import measure_backends  # noqa: PLC0415 - it needs a server
 
     reached = _in_folder(partial(measure_backends, rounds=run.rounds))
     run.console.print(tables.figures("The service on PostgreSQL", reached))
 
 
 def _measure_postgresql_statistics(run: Run) -> None:
-    from bench.statistics.postgresql import measure_postgresql_statistics  # noqa: PLC0415 - likewise
+    from bench.postgresql import measure_postgresql_statistics  # noqa: PLC0415 - likewise
 
     reached = _in_folder(partial(measure_postgresql_statistics, rounds=run.rounds, deals=run.deals))
     run.console.print(tables.figures(f"Statistics of {run.deals:,} deals on PostgreSQL", reached))

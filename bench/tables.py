@@ -5,13 +5,10 @@ from collections.abc import Mapping, Sequence
 from rich.console import JustifyMethod
 from rich.table import Table
 
-from bench.archive import Comparison
-from bench.builds import Build
-from bench.command import Growth, Speedup
-from bench.contender import Absent, Contender
-from bench.goals import Figure
-from bench.rounds import Timing
-from bench.targets import Target, ratio
+from bench.command import Comparison, Growth, Speedup
+from bench.contenders import Absent, Contender, Timing
+from bench.engine import Build
+from bench.goals import Figure, Target, ratio
 
 COLOURS = {"short": "red", "met": "green"}
 MIB = 1 << 20

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple
 
-from bench.contender import Absent, Contender
+from bench.contenders import Absent, Contender
 
 
 class Rival(NamedTuple):

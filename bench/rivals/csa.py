@@ -5,7 +5,7 @@ from random import Random
 import cshogi
 from cshogi import CSA
 
-from bench.contender import Contender
+from bench.contenders import Contender
 
 GAMES = 1000
 PLIES = 120

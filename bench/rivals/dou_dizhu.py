@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pyspiel
 
-from bench.contender import Contender
+from bench.contenders import Contender
 
 GAMES = 1500
 

@@ -5,7 +5,7 @@ from random import Random
 
 import chess.pgn
 
-from bench.contender import Contender
+from bench.contenders import Contender
 
 GAMES = 60
 PLIES = 120

@@ -4,7 +4,7 @@ from random import Random
 
 from pokerkit import Automation, HandHistory, NoLimitTexasHoldem, State
 
-from bench.contender import Contender
+from bench.contenders import Contender
 
 HANDS = 60
 PLAYERS = 4

@@ -1,10 +1,12 @@
-"""A large tournament on screens and phones: walls that load again and again, players who enter results, and uploads."""
+"""Pages: what each costs alone, and those of a large tournament on 300 walls and 200 phones, beside uploads."""
 
 import asyncio
 import re
+import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from http import HTTPStatus
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -12,17 +14,128 @@ from urllib.parse import urlencode
 
 import httpx2
 
-from bench.builds import Build
+from bench.engine import Build
 from bench.goals import Figure, at_least, at_most
-from bench.service.games import PLAYERS, single_games, write_single_games
-from bench.service.process import Service, run_service
-from bench.service.uploads import upload
+from bench.service.clients import Connection
+from bench.service.serve import Service, run_service
+from bench.service.uploads import PLAYERS, single_games, upload, write_single_games
 from daifu.api.web.links import table_link
 from daifu.api.web.pages.tournaments.wall import RELOAD_SECONDS
+from daifu.data.samples import load_sample_tournament, load_samples
 from daifu.data.store.open import open_store
+from daifu.data.store.values import RecordFilter
 from daifu.data.tournaments.state import TableId
 
-WORKERS = 2
+EMPTY = "/sign-in"
+"""A page with a heading and a form of one field."""
+ROUNDS = 30
+
+_GAME = "/games/{game}"
+_DEAL = "/games/{game}/deals/1/positions/2"
+_RULES = "/rules/{rules}"
+_TOURNAMENT = "/tournaments/1"
+_OF_GAMES = (_GAME, f"{_GAME}/revisions", f"{_GAME}/evening", _DEAL, f"{_DEAL}?legal=true", f"{_GAME}/deals/1/analysis")
+_OF_RULES = (_RULES, f"{_RULES}/statistics", f"{_RULES}/ratings", f"{_RULES}/leaderboard?figure=place.mean")
+_OF_TOURNAMENTS = tuple(
+    f"{_TOURNAMENT}{part}"
+    for part in (
+        "",
+        "/entrants/1",
+        "/rounds/1/1",
+        "/head-to-head",
+        "/referee",
+        "/log",
+        "/wall",
+        "/paper",
+        "/name-cards",
+        "/rounds/1/1/sheets",
+        "/rounds/1/1/seats",
+    )
+)
+_ANY = (
+    "/",
+    "/search?q=a",
+    "/upload",
+    "/games",
+    "/games?rules=biga",
+    "/players",
+    "/players/Aki",
+    "/rules",
+    "/tournaments",
+)
+_NEEDED = re.compile(rb'<(?:link|script|img)[^>]*? (?:href|src)="([^"]+)"')
+
+
+def measure_page_costs(folder: Path, rng: Random, *, build: Build) -> list[Figure]:  # noqa: ARG001 - nothing is left to chance
+    """Serve the samples in ``folder`` with this build, and give the figures of the slowest and of the largest page."""
+    pages = _load_samples(folder)
+    with run_service(folder, 1, build) as service, closing(Connection(service.address)) as connection:
+        sizes = {page: _first_load(connection, page) for page in pages}
+        times = {page: _time_beside_an_empty_page(connection, page) for page in pages}
+    slowest = max(pages, key=lambda page: times[page][0] / times[page][1])
+    largest = max(pages, key=sizes.__getitem__)
+    ours, empty = times[slowest]
+    return [
+        Figure(
+            build.label(f"slowest of {len(pages)} pages, {slowest}"),
+            f"{ours * 1e3:.2f} ms",
+            ours / empty,
+            at_most(5),
+            "an empty page",
+            f"{empty * 1e3:.2f} ms",
+        ),
+        Figure(
+            build.label(f"largest first load, {largest}"),
+            f"{sizes[largest] / 1e3:.1f} kB",
+            sizes[largest] / 1e3,
+            at_most(100),
+        ),
+    ]
+
+
+def _load_samples(folder: Path) -> Sequence[str]:
+    """Make a store with the samples. Returns a page of each kind, for each game where games differ."""
+    with closing(open_store(folder / "daifu.db")) as store:
+        load_samples(store)
+        load_sample_tournament(store)
+        games = {record.rules: record.id for record in store.page(RecordFilter(), limit=1_000).records}
+    of_games = [kind.format(game=game) for kind in _OF_GAMES for game in games.values()]
+    of_rules = [kind.format(rules=rules) for kind in _OF_RULES for rules in games]
+    return [*_ANY, *of_games, *of_rules, *_OF_TOURNAMENTS]
+
+
+def _first_load(connection: Connection, page: str) -> int:
+    """The bytes of a page, and of the styles, scripts and plots that it needs, as a browser takes them."""
+    whole = _ask(connection, page, encoding="identity")
+    needed = {address.decode().replace("&amp;", "&") for address in _NEEDED.findall(whole)}
+    return sum(len(_ask(connection, address)) for address in [page, *needed])
+
+
+def _time_beside_an_empty_page(connection: Connection, page: str) -> tuple[float, float]:
+    """The seconds of a page, and of an empty page, asked for in turn."""
+    ours, empty = zip(*_laps(connection, page), strict=True)
+    return statistics.median(ours), statistics.median(empty)
+
+
+def _laps(connection: Connection, page: str) -> Iterator[tuple[float, float]]:
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        _ask(connection, page)
+        between = time.perf_counter()
+        _ask(connection, EMPTY)
+        yield between - begin, time.perf_counter() - between
+
+
+def _ask(connection: Connection, path: str, encoding: str = "gzip") -> bytes:
+    """The body of an answer. Raises `ValueError` unless there is one."""
+    head = f"GET {path} HTTP/1.1\r\nHost: daifu\r\nAccept: text/html\r\nAccept-Encoding: {encoding}\r\n\r\n"
+    answer = connection.ask(head.encode())
+    if answer.status != HTTPStatus.OK:
+        raise ValueError(f"expected the page {path}, got status {answer.status}")
+    return answer.body
+
+
+PAGE_WORKERS = 2
 WALLS, PHONES = 300, 200
 SEATS = 4
 """Each table has as many players as phones, each of which enters one deal."""
@@ -54,7 +167,7 @@ class Load(NamedTuple):
     refused: Sequence[str]
 
 
-class Connection:
+class BrowserConnection:
     """A connection of a browser, kept from one request to the next."""
 
     def __init__(self, service: Service, refused: list[str]) -> None:
@@ -81,7 +194,7 @@ def measure_pages(folder: Path, rng: Random, *, build: Build) -> list[Figure]:
     """Run the service in ``folder`` with this build under the whole load, and give all figures."""
     path = folder / "games.ndjson"
     games = single_games(PLAYERS, rng)
-    with run_service(folder, WORKERS, build) as service:
+    with run_service(folder, PAGE_WORKERS, build) as service:
         links = _make_tournament(folder, service)
         write_single_games(path, GAMES, games)
         upload(service, path)
@@ -157,7 +270,7 @@ async def _put_under_load(service: Service, links: Sequence[str], next_upload: C
 
 async def _watch(service: Service, number: int, polls: list[Poll], done: asyncio.Event, refused: list[str]) -> None:
     """Load the wall as a browser does, some seconds after each answer; for the last time after all is done."""
-    connection, version = Connection(service, refused), ""
+    connection, version = BrowserConnection(service, refused), ""
     await asyncio.sleep(RELOAD_SECONDS * number / WALLS)
     is_last = False
     while not is_last:
@@ -173,7 +286,7 @@ async def _watch(service: Service, number: int, polls: list[Poll], done: asyncio
 async def _enter(service: Service, link: str, deal: int, after: float, refused: list[str]) -> float:
     """Open the entry of a table after some seconds, and enter a deal. Returns when it was accepted."""
     await asyncio.sleep(after)
-    connection = Connection(service, refused)
+    connection = BrowserConnection(service, refused)
     head, page = await connection.ask("GET", link)
     cookie, token = _COOKIE.search(head), _FORM_TOKEN.search(page)
     if cookie is None or token is None:

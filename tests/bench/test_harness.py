@@ -6,13 +6,11 @@ from random import Random
 
 import pytest
 
-from bench.contender import Absent, Contender
-from bench.houses import HOUSES
+from bench.contenders import Absent, Contender, Timing, interleave, rotate
+from bench.goals import TARGETS, ratio
 from bench.proofs import figures_of
 from bench.rivals import RIVALS, Rival
-from bench.rounds import Timing, interleave, rotate
-from bench.samples import PROFILES, moves_in, reworded
-from bench.targets import TARGETS, ratio
+from bench.samples import HOUSES, PROFILES, moves_in, reworded
 
 
 class HandClock:

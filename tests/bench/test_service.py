@@ -10,14 +10,12 @@ from random import Random
 
 import pytest
 
-from bench.builds import PLAIN
+from bench.engine import PLAIN
 from bench.goals import Goal, at_least, at_most
-from bench.service import memory, rounds, storage
-from bench.service.clients import Lap, Laps, combine_clients, combine_turns
-from bench.service.connection import Connection, get, post
-from bench.service.figures import figures, measure_service
-from bench.service.games import PLAYERS, SEATS, single_games
-from bench.service.rounds import NO_GET, NO_POST, POST, REPORT, Round
+from bench.service import rounds, uploads
+from bench.service.clients import Connection, Lap, Laps, combine_clients, combine_turns, get, post
+from bench.service.rounds import NO_GET, NO_POST, POST, REPORT, Round, figures, measure_service
+from bench.service.uploads import PLAYERS, SEATS, single_games
 from daifu.schemas.judgement import check_record
 
 
@@ -115,15 +113,15 @@ def test_the_service_is_measured_as_it_runs(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_store_is_weighed_with_all_that_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "GAMES", 200)
-    many, few = storage.stored_game_sizes(tmp_path, Random(1))
+    monkeypatch.setattr(uploads, "WEIGHED_GAMES", 200)
+    many, few = uploads.stored_game_sizes(tmp_path, Random(1))
     assert 300 < few.reached <= many.reached < 3_500  # so few games weigh less than the statistics of 200 players
 
 
 @pytest.mark.soak
 def test_memory_is_that_of_the_process_that_takes_the_upload(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "SMALL", 10)
-    monkeypatch.setattr(memory, "LARGE", 100)
-    grown = memory.upload_memory(tmp_path, Random(1))
+    monkeypatch.setattr(uploads, "SMALL", 10)
+    monkeypatch.setattr(uploads, "LARGE", 100)
+    grown = uploads.upload_memory(tmp_path, Random(1))
     assert grown.games == (10, 100)
     assert 0 < grown.usages[0].peak <= grown.usages[1].peak

@@ -7,12 +7,21 @@ from random import Random
 
 import pytest
 
+from bench import large_stores, statistics
 from bench.service.clients import Laps
-from bench.service.games import PLAYERS, SEATS
-from bench.statistics import ingest, queries, sittings
-from bench.statistics.figures import ReadTimings, measure_statistics, read_figures
-from bench.statistics.ingest import IngestRates, ingest_rates_with_and_without, statistics_off
-from bench.statistics.queries import LEADERBOARD, PLAYER, RATINGS, ROW
+from bench.service.uploads import PLAYERS, SEATS
+from bench.statistics import (
+    LEADERBOARD,
+    PLAYER,
+    RATINGS,
+    ROW,
+    IngestRates,
+    ReadTimings,
+    ingest_rates_with_and_without,
+    measure_statistics,
+    read_figures,
+    statistics_off,
+)
 from daifu.data.store.open import open_store
 from daifu.data.store.values import Author
 from daifu.schemas.judgement import judge_json
@@ -22,24 +31,24 @@ RULES = "uecda"
 
 
 def test_a_sitting_of_other_players_is_the_one_that_judging_gives() -> None:
-    for sitting in islice(sittings.endless_sittings(Random(1)), 3):
+    for sitting in islice(large_stores.endless_sittings(Random(1)), 3):
         assert comparable(sitting) == comparable(judge_json(sitting.record))
         assert sitting.facts.legal
 
 
 def test_all_players_play_before_one_plays_again() -> None:
-    tables = islice(sittings.endless_sittings(Random(1)), len(PLAYERS) // SEATS)
+    tables = islice(large_stores.endless_sittings(Random(1)), len(PLAYERS) // SEATS)
     assert sorted(player for sitting in tables for player, _name in sitting.facts.players) == sorted(PLAYERS)
 
 
 def test_no_two_sittings_are_alike() -> None:
-    some = list(islice(sittings.endless_sittings(Random(1)), 50))
+    some = list(islice(large_stores.endless_sittings(Random(1)), 50))
     assert len({sitting.content for sitting in some}) == len(some)
 
 
 def test_a_store_without_statistics_keeps_the_same_records_and_counts_nothing(tmp_path: Path) -> None:
     with statistics_off(), closing(open_store(tmp_path / "test.db")) as store:
-        judged = list(islice(sittings.endless_sittings(Random(1)), 2))
+        judged = list(islice(large_stores.endless_sittings(Random(1)), 2))
         again = [judge_json(sitting.record) for sitting in judged]
         store.add(again, Author())
         assert [one.report for one in again] == [one.report for one in judged]
@@ -51,7 +60,7 @@ def test_statistics_are_counted_again_afterwards(tmp_path: Path) -> None:
     with statistics_off():
         pass
     with closing(open_store(tmp_path / "test.db")) as store:
-        [sitting] = islice(sittings.endless_sittings(Random(1)), 1)
+        [sitting] = islice(large_stores.endless_sittings(Random(1)), 1)
         store.add([judge_json(sitting.record)], Author())
         assert store.statistics.profile(RULES)[0]["deals"] == sitting.facts.deals
 
@@ -85,13 +94,13 @@ def test_statistics_are_compared_with_a_row_and_with_those_of_fewer_deals() -> N
 
 @pytest.fixture
 def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ingest, "WARM_UP_GAMES", 10)
-    monkeypatch.setattr(ingest, "GAMES", 100)
-    monkeypatch.setattr(ingest, "SINGLE_GAMES", 5)
-    monkeypatch.setattr(queries, "REQUESTS", 50)
-    monkeypatch.setattr(queries, "UPLOADS", 2)
-    monkeypatch.setattr(queries, "OFFSETS", (0, 5))
-    for module in (queries, sittings):
+    monkeypatch.setattr(statistics, "WARM_UP_GAMES", 10)
+    monkeypatch.setattr(statistics, "GAMES", 100)
+    monkeypatch.setattr(statistics, "SINGLE_GAMES", 5)
+    monkeypatch.setattr(statistics, "REQUESTS", 50)
+    monkeypatch.setattr(statistics, "UPLOADS", 2)
+    monkeypatch.setattr(statistics, "OFFSETS", (0, 5))
+    for module in (statistics, large_stores):
         monkeypatch.setattr(module, "PLAYERS", PLAYERS[: 2 * SEATS])
 
 
@@ -112,6 +121,6 @@ def test_statistics_are_measured_as_the_service_answers_them(tmp_path: Path) -> 
 @pytest.mark.usefixtures("small_sizes")
 @pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR")
 def test_they_are_measured_on_postgresql_too(tmp_path: Path) -> None:
-    from bench.statistics.postgresql import measure_postgresql_statistics  # noqa: PLC0415 - the import warns
+    from bench.postgresql import measure_postgresql_statistics  # noqa: PLC0415 - the import warns
 
     assert all(one.reached > 0 for one in measure_postgresql_statistics(tmp_path, Random(1), rounds=1, deals=4_000))

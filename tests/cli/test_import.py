@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from bench.server_log import sample_log
+from bench.samples import sample_log
 from daifu.data.store.open import open_store
 from daifu.data.store.values import READER, SCOREKEEPER, Location, RecordFilter
 from daifu.schemas.sheets.layout import read_columns

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.server_log import write_log
+from bench.samples import write_log
 from daifu.api.cli.check import command
 from daifu.api.cli.check.command import BatchOutput, Spool, SpoolFolder, batches
 from daifu.api.cli.check.pool import TASKS_AHEAD, ProcessLost, map_in_processes

@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 import zstandard
 
-from bench.server_log import sample_log
+from bench.samples import sample_log
 from daifu.api.cli.program.command_line import COMMAND_LINE
 from daifu.api.cli.program.commands import OneOf
 from daifu.api.cli.program.output import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED

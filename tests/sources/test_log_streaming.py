@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.server_log import log_lines
+from bench.samples import log_lines
 from daifu.schemas.record import limits
 from daifu.schemas.sources.conversion import log_parts
 from daifu.schemas.sources.deal_by_deal import DealByDealJudge

@@ -6,7 +6,7 @@ from io import BytesIO
 from random import Random
 from typing import Final
 
-from bench.server_log import sample_log
+from bench.samples import sample_log
 from daifu.replay.text import Text
 from daifu.schemas.judgement import judge_item
 from daifu.schemas.report import deal_report_json, report_foot, report_head

