@@ -157,7 +157,7 @@ class StoreCopy(ABC):
         place, number = map(_ENTRIES.columns.index, ("tournament", "number"))
         entries = source.stream(f"{_ENTRIES.select} ORDER BY tournament, number")
         self.insert(_ENTRIES, (entry for entry in entries if entry[number] > known.get(entry[place], 0)))
-        for table in reversed(COPIED_ANEW):
+        for table in reversed(COPIED_ANEW):  # a table comes behind those that it refers to
             connection.execute(f"DELETE FROM {table.name}")  # noqa: S608 - a name of a table
         for table in COPIED_ANEW:
             self.insert(table, source.stream(table.select_ordered))

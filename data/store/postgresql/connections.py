@@ -157,6 +157,7 @@ def connect(place: StoreLocation) -> RawConnection:
 
 def set_up(raw: RawConnection) -> None:
     """Prepare a connection for the statements of a store."""
+    # psycopg chooses a type by the size of each number, and a prepared statement has one type for each place.
     raw.adapters.register_dumper(int, Int8BinaryDumper)
     raw.adapters.register_dumper(str, TextDumper)
     raw.prepare_threshold = 0

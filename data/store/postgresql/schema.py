@@ -15,7 +15,7 @@ from daifu.data.store.errors import StoreDamaged, StoreExists, StoreMissing, Sto
 from daifu.data.store.postgresql import statements
 from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
 from daifu.data.store.sql.progress import needs_recount
-from daifu.data.store.sql.schema import needs_migration, not_migrated, require_schema
+from daifu.data.store.sql.schema import begin_store, needs_migration, not_migrated, require_schema
 from daifu.data.store.sql.tables import (
     ANALYSED_DEAL_TABLE,
     CLUB_CHANGE_TABLE,
@@ -29,8 +29,6 @@ from daifu.data.store.sql.tables import (
     SEASON_TABLE,
     UNFINISHED,
 )
-from daifu.data.store.token_secrets import new_signing_key
-from daifu.replay.counters import COUNTING_VERSION, JUDGING_VERSION
 from daifu.replay.text import Text
 
 _NUMBERED: Final = re.compile(r"CREATE +(TEMP +)?TABLE (\w+) \(\s+(id|number) INTEGER PRIMARY KEY(?: AUTOINCREMENT)?")
@@ -224,9 +222,6 @@ CREATE TABLE migrations (
 """
 _TAKE_STEP: Final = "INSERT INTO migrations (name) VALUES (?)"
 _REMOVE_STEP: Final = "DELETE FROM migrations WHERE name = ?"
-_ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
-_ALL_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (?, NULL)"
-_SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
 
 
 def prepare_store(raw: "Connection[Any]", name: str, *, read_only: bool) -> None:
@@ -343,11 +338,10 @@ def _take_steps(raw: "Connection[Any]") -> None:
     connection = statements.Connection(raw)
     is_new = not _found(raw, _HAS_STEPS)
     _adapt_tables(raw, connection)
-    add_bundled_dictionary(connection)
     if is_new:
-        connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
-        connection.execute(_ALL_JUDGED, (JUDGING_VERSION,))
-        connection.execute(_SET_SIGNING_KEY, (new_signing_key(),))
+        begin_store(connection)
+    else:
+        add_bundled_dictionary(connection)
 
 
 def _adapt_tables(raw: "Connection[Any]", connection: statements.Connection) -> None:

@@ -22,6 +22,7 @@ KEPT_SECONDS: Final = 86_400
 
 _OF_REVISION: Final = "record = ? AND revision = ? AND method = ?"
 _FIND_JOB: Final = f"SELECT state, done, deals, cancelled_by FROM analysis_jobs WHERE {_OF_REVISION}"  # noqa: S608
+# Of all that wait, how many, how many of this share and their last turn, and the turn that is next.
 _TURNS: Final = """
 SELECT count(*), count(*) FILTER (WHERE share = ?1), max(turn) FILTER (WHERE share = ?1), min(turn)
 FROM analysis_jobs WHERE method = ?2 AND state = 'waiting'
@@ -40,6 +41,7 @@ UPDATE analysis_jobs SET state = 'running', worker = ?1, done = 0, deals = NULL
 WHERE id = (SELECT id FROM analysis_jobs WHERE method = ?2 AND state = 'waiting' ORDER BY turn, id LIMIT 1)
 RETURNING id, worker, record, revision
 """
+# A job that was cancelled stays so, whatever its worker notes; its progress is still shown.
 _NOTE: Final = """
 UPDATE analysis_jobs SET state = CASE state WHEN 'running' THEN ? ELSE state END, done = ?, deals = ?
 WHERE id = ? AND worker = ?

@@ -37,6 +37,7 @@ _DAMAGE: Final = (ZstdError, MemoryError, TypeError, IndexError)
 HAS_CHECKSUM: Final = 4
 """The bit of a frame's first byte that says that a checksum is at its end; earlier versions wrote none."""
 
+# A store keeps the dictionary that it has under a number, since its texts were packed with that one.
 _ADD: Final = "INSERT INTO dictionaries (number, content) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _LATEST: Final = "SELECT max(number) FROM dictionaries"
 _CONTENT: Final = "SELECT content FROM dictionaries WHERE number = ?"

@@ -241,6 +241,8 @@ def _load_revisions(session: Session, record: int, after: int, limit: int) -> li
 
 
 _NUMBER: Final = f"({NUMBER_OF_TEXT})"
+# First the ids are found and cut at the limit, then what is shown of these is looked up: SQLite takes the tables of a
+# CROSS JOIN in their order.
 _LISTED: Final = """
 WITH wanted (id) AS MATERIALIZED ({chosen} ORDER BY 1 DESC LIMIT ?)
 SELECT
@@ -260,12 +262,14 @@ MOST_CHARACTERS: Final = 500_000
 _CUT: Final = "…"
 OLDEST_FIRST: Final = "{chosen} ORDER BY 1"
 BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date NULLS FIRST, time NULLS LAST, id"
+# A page begins behind an id and not behind a number of rows, so that a late one costs no more than the first.
 _CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
 _WHOLE: Final = """
 SELECT number, withdrawn, revision, dictionary, packed, cut, content, kind, at, author, reason, revisions.checksum
 FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
 WHERE id = ?
 """
+# PostgreSQL gives the values of JSON as texts, so that each is cast; in SQLite the cast does nothing.
 _HAS_PLAYER: Final = "EXISTS (SELECT 1 FROM json_each(r.players) WHERE CAST(value AS BIGINT) = {number})"
 _HAS_FAULT: Final = "EXISTS (SELECT 1 FROM record_faults WHERE fault = {number} AND record = r.id)"
 

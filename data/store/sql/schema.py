@@ -9,7 +9,11 @@ from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from daifu.data.store.errors import StoreDamaged
+from daifu.data.store.sql.compression import add_bundled_dictionary
+from daifu.data.store.sql.connection import Connection
 from daifu.data.store.sql.tables import FIRST_TABLES, LATER_TABLES
+from daifu.data.store.token_secrets import new_signing_key
+from daifu.replay.counters import COUNTING_VERSION, JUDGING_VERSION
 from daifu.replay.text import Text
 
 _TABLE: Final = re.compile(r"TABLE (\w+) \(\n(.*?)\n\) STRICT", re.DOTALL)
@@ -52,6 +56,17 @@ TABLES: Final = {name: Table(name, tuple(_COLUMN.findall(body))) for name, body 
 """All tables of a store by name, each behind those that it refers to."""
 INDEXES: Final = tuple(_INDEX.findall(_STATEMENTS))
 """The names of all indexes that are made by themselves."""
+_ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
+_ALL_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (?, NULL)"
+_SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
+
+
+def begin_store(connection: Connection) -> None:
+    """Write what a new store begins with: a dictionary, its key, and that nothing is left to be counted or judged."""
+    add_bundled_dictionary(connection)
+    connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
+    connection.execute(_ALL_JUDGED, (JUDGING_VERSION,))
+    connection.execute(_SET_SIGNING_KEY, (new_signing_key(),))
 
 
 def require_schema(name: str, columns: Mapping[str, Collection[str]], indexes: Collection[str]) -> None:
@@ -67,20 +82,18 @@ def require_schema(name: str, columns: Mapping[str, Collection[str]], indexes: C
             if table.name in columns and column not in columns[table.name]
         ]
     missing += [Text(f"the index {index}", f"索引{index}") for index in INDEXES if index not in indexes]
-    if missing:
-        raise StoreDamaged(differs(name, missing))
-
-
-def differs(name: str, missing: Collection[Text]) -> Text:
-    """A store is not as this version makes one."""
+    if not missing:
+        return
     en = ", ".join(one.en for one in missing)
     ja = "、".join(one.ja for one in missing)
-    return Text(
-        f"{name} has not the tables of this version: {en} {'is' if len(missing) == 1 else 'are'} missing. "
-        "If another version of daifu made it so, export its records with that version and import them with this one. "
-        "If it is damaged, daifu copy --salvage makes a store of what can be read",
-        f"{name}の表がこの版のものと違います（ないもの：{ja}）。別の版のdaifuで作ったものなら、その版で棋譜を書き出し、この版で"
-        "取り込んでください。壊れたのであれば、daifu copy --salvageで、読めるものから保存先を作れます",
+    raise StoreDamaged(
+        Text(
+            f"{name} has not the tables of this version: {en} {'is' if len(missing) == 1 else 'are'} missing. If "
+            "another version of daifu made it so, export its records with that version and import them with this one. "
+            "If it is damaged, daifu copy --salvage makes a store of what can be read",
+            f"{name}の表がこの版のものと違います（ないもの：{ja}）。別の版のdaifuで作ったものなら、その版で棋譜を書き出し、この版で"
+            "取り込んでください。壊れたのであれば、daifu copy --salvageで、読めるものから保存先を作れます",
+        )
     )
 
 

@@ -97,6 +97,7 @@ class Transaction:
             if self._session.names_ended != self.beginning.names_ended:
                 self._session.caches.clear()
                 self._session.names_ended = self.beginning.names_ended
+            # Taken out of the session until the commit, so that a rollback drops it.
             found = self._session.caches.pop(make, None)
             self.caches[make] = make(self._session.connection) if found is None else found
         cache: T = self.caches[make]

@@ -178,6 +178,7 @@ UNION ALL SELECT opening FROM records WHERE opening IN ({places})
 """
 _AT_ONCE: Final = 32
 """How many uploads of a batch are looked up at once."""
+# The latest ones are cut off before their texts are read.
 _CANDIDATES: Final = """
 SELECT id, revision, withdrawn, deals, actions, number, dictionary, packed, cut, content
 FROM (SELECT * FROM records WHERE opening = ? ORDER BY id DESC LIMIT ?) AS latest
@@ -186,6 +187,7 @@ ORDER BY id DESC
 """
 _SAME_DAY: Final = "SELECT * FROM records INDEXED BY by_date WHERE date = ?2 AND withdrawn = 0"
 _SAME_TOURNAMENT: Final = "SELECT * FROM records INDEXED BY by_tournament WHERE tournament = ?1 AND withdrawn = 0"
+# IS NOT DISTINCT FROM takes two nulls for equal. Players are compared as sets: people change their seats.
 _SIMILAR: Final = """
 SELECT id, number, dictionary, packed, cut, content
 FROM ({nearby} ORDER BY id DESC LIMIT ?3) AS nearby CROSS JOIN revisions ON record = id AND number = revision
@@ -221,11 +223,12 @@ def look_up_uploads(writing: Transaction, uploads: Iterable[PackedRecord]) -> No
     A new record needs no further look-up then, and most records are new.
     """
     keys = [(packed.judged.content, packed.judged.opening) for packed in uploads]
-    size = 1 if len(keys) == 1 else _AT_ONCE
+    size = 1 if len(keys) == 1 else _AT_ONCE  # two sizes, so that there are two statements to prepare
     statement = _KNOWN.format(places=", ".join("?" * size))
     asked = []
     for begin in range(0, len(keys), size):
         contents, openings = zip(*keys[begin : begin + size], strict=True)
+        # Places that are left over ask for the first key once more.
         filled = [*contents, *contents[:1] * (size - len(contents)), *openings, *openings[:1] * (size - len(openings))]
         asked.append(writing.connection.execute(statement, filled))
     known = {key for found in asked for (key,) in found.fetchall()}
@@ -240,7 +243,7 @@ def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> 
     if outcome is None:
         duplicates = find_duplicates(writing.session, judged, writing.known_number)
         record = insert_record(writing, packed, author)
-        imports = events.import_new_record(writing, record, judged, author)
+        imports = events.import_revision(writing, record, 1, judged, Attribution(author))
         return UploadOutcome(UploadStatus.CREATED, record, 1, imports=imports, duplicates=duplicates)
     if outcome.status is UploadStatus.GROWN:
         insert_revision(writing, outcome.id, outcome.revision, packed, RevisionCause(RevisionKind.GROWN, author))
@@ -325,7 +328,7 @@ def withdraw_record(writing: Transaction, record: int, expected: int, author: Au
     require_valid_token(writing.connection, author)
     number, kind = next_withdrawal(load_head(writing.session, record), expected=expected)
     insert_withdrawal(writing, record, number, RevisionCause(kind, author, reason))
-    imports = events.remove_withdrawn_record(writing, record, number, Attribution(author, reason))
+    imports = events.import_revision(writing, record, number, None, Attribution(author, reason))
     return Withdrawal(number, imports)
 
 

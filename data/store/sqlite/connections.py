@@ -15,7 +15,7 @@ from weakref import WeakSet, finalize
 
 from daifu.data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly, StoreUnfinished
 from daifu.data.store.sql import sessions
-from daifu.data.store.sql.compression import add_bundled_dictionary, has_bundled_dictionary
+from daifu.data.store.sql.compression import has_bundled_dictionary
 from daifu.data.store.sql.connection import Row
 from daifu.data.store.sql.maintenance import check_messages as wording
 from daifu.data.store.sql.progress import needs_recount
@@ -118,7 +118,6 @@ def _prepare(place: StoreLocation, connection: sqlite3.Connection) -> None:
             connection.execute("PRAGMA journal_mode = WAL")
             try:
                 create_tables(connection)
-                add_bundled_dictionary(connection)
                 connection.execute("COMMIT")
             finally:
                 if connection.in_transaction:
@@ -143,6 +142,7 @@ def _is_ready(connection: sqlite3.Connection, *, read_only: bool) -> bool:
 
 def connect(place: StoreLocation) -> sqlite3.Connection:
     """A connection that any thread may use, one at a time."""
+    # Without an isolation level `sqlite3` begins no transaction by itself.
     connection = sqlite3.connect(
         place.address, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT, check_same_thread=False
     )

@@ -142,12 +142,12 @@ def _copy_pages(source: sqlite3.Connection, path: Path, advance: Callable[[int],
 
     with closing(sqlite3.connect(path, isolation_level=None)) as copy:
         source.execute("BEGIN")
-        source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        source.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # the first read decides on the state
         try:
             source.backup(copy, pages=PAGES_A_STEP, progress=report)
         finally:
             source.execute("ROLLBACK")
-        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
 
 
 def is_sound(session: Session, path: Path) -> bool:

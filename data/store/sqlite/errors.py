@@ -11,7 +11,7 @@ from daifu.replay.text import Text
 _ERRORS: Final[dict[int, type[StoreUnusable]]] = {
     sqlite3.SQLITE_FULL: StoreFull,
     sqlite3.SQLITE_READONLY: StoreReadOnly,
-    sqlite3.SQLITE_CANTOPEN: StoreReadOnly,
+    sqlite3.SQLITE_CANTOPEN: StoreReadOnly,  # such as the log of writes, in a folder that takes no files
     sqlite3.SQLITE_PERM: StoreReadOnly,
     sqlite3.SQLITE_BUSY: StoreBusy,
     sqlite3.SQLITE_LOCKED: StoreBusy,

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from daifu.data.store.sql.schema import begin_store, require_schema
 from daifu.data.store.sql.tables import (
     ANALYSED_DEAL_TABLE,
     CLUB_CHANGE_TABLE,
@@ -23,8 +24,6 @@ from daifu.data.store.sql.tables import (
     SEASON_TABLE,
     UNFINISHED,
 )
-from daifu.data.store.token_secrets import new_signing_key
-from daifu.replay.counters import COUNTING_VERSION, JUDGING_VERSION
 
 APPLICATION_ID: Final = 0x64616675
 """Marks the file as a store of daifu: SQLite keeps it in the header."""
@@ -121,9 +120,6 @@ SCHEMA: Final = (
 )
 """The tables of a new store."""
 _TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
-SET_SIGNING_KEY: Final = "INSERT INTO signing_key (key) VALUES (?)"
-_ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
-_ALL_JUDGED: Final = "INSERT INTO judging_progress (version, record) VALUES (?, NULL)"
 _REMOVE_STEP: Final = "DELETE FROM _sqlite_migrations WHERE name = ?"
 _COLUMNS: Final = """
 SELECT one.name, info.name FROM sqlite_schema AS one JOIN pragma_table_info(one.name) AS info WHERE one.type = 'table'
@@ -136,8 +132,6 @@ _TAKEN: Final = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'daif
 
 def require_tables(path: Path, connection: sqlite3.Connection) -> None:
     """Check that all tables are there. Raises `StoreDamaged`."""
-    from daifu.data.store.sql.schema import require_schema  # noqa: PLC0415 - a new store needs no check
-
     columns: dict[str, set[str]] = {}
     for table, column in connection.execute(_COLUMNS):
         columns.setdefault(table, set()).add(column)
@@ -152,9 +146,7 @@ def has_tables(connection: sqlite3.Connection) -> bool:
 def create_tables(connection: sqlite3.Connection) -> None:
     """Make the tables of a store in an empty file. The transaction in which that happens is left open."""
     _create_empty_tables(connection, STEPS)
-    connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
-    connection.execute(_ALL_JUDGED, (JUDGING_VERSION,))
-    connection.execute(SET_SIGNING_KEY, (new_signing_key(),))
+    begin_store(connection)
 
 
 def _create_empty_tables(connection: sqlite3.Connection, steps: Sequence[str]) -> None:

@@ -39,6 +39,7 @@ from daifu.schemas.record.errors import RecordRefused
 STEP_RECORDS: Final = 256
 """How many records are folded at once."""
 
+# `WHERE true` keeps SQLite from taking ON CONFLICT for the ON of a join.
 _SAME_COUNTERS: Final = "INSERT INTO temp.counters SELECT * FROM main.counters WHERE true ON CONFLICT DO NOTHING"
 _PLAYER_COUNTS: Final = """
 SELECT rules, player, kept.counts, counted.counts
@@ -156,6 +157,7 @@ SELECT count(*) FROM record_players WHERE record = ? AND player IN (SELECT CAST(
 _FAULTS: Final = (
     "SELECT count(*) FROM record_faults WHERE record = ? AND fault IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
 )
+# A damaged column may hold no JSON, and CASE keeps it from json_each, which would raise an error.
 WAYS_ASTRAY: Final = {
     wording.PLAYERS: """
 SELECT record, player FROM record_players WHERE NOT EXISTS (

@@ -63,6 +63,7 @@ def rebuild_renames(writing: Transaction) -> None:
     writing.connection.executemany(_GIVEN_NAME, names.items())
 
 
+# Merges lead from id to id; the last step of the way is the person.
 _PERSON: Final = """
 WITH RECURSIVE way (player, step) AS (
     SELECT ?, 0 UNION ALL SELECT merges.person, step + 1 FROM way JOIN merges ON merges.player = way.player
@@ -117,6 +118,7 @@ WHERE one.player IN (SELECT CAST(value AS BIGINT) FROM json_each(?1))
     AND other.player IN (SELECT CAST(value AS BIGINT) FROM json_each(?2))
 ORDER BY record
 """
+# What was stored since is little, so that its rows are read without the index of players, which has no time.
 _COMMON_SINCE: Final = """
 SELECT DISTINCT record FROM revisions CROSS JOIN records ON id = record
 WHERE revisions.rowid > ?3

@@ -241,6 +241,7 @@ class People(Subject):
             identities.rename_person(writing, player, name, Attribution(author, reason))
 
 
+# Whoever has one name that begins so is not among those where it stands inside, so the lowest of their names counts.
 _HITS: Final = """
 WITH hits (person, inside) AS (
     SELECT coalesce(persons.person, aliases.player), min(CASE WHEN instr(folded, ?1) > 1 THEN 1 ELSE 0 END)

@@ -32,6 +32,7 @@ from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.connection import Connection
 from daifu.data.store.sql.transactions import Transaction
 
+# Two statements in place of a comparison of rows: each of them reads one stretch of the index.
 _SAME_MOMENT: Final = """
 SELECT moment, record FROM rating_timeline WHERE rules = ? AND moment = ? AND record > ? ORDER BY record LIMIT ?
 """
@@ -51,6 +52,7 @@ _WRITE: Final = """
 INSERT INTO rating_checkpoints (rules, number, moment, last, deals) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (rules, number) DO UPDATE SET moment = excluded.moment, last = excluded.last, deals = excluded.deals
 """
+# The checkpoint of the rating that is so many from the end: one transaction drops no more than what is behind it.
 _TOO_FAR: Final = """
 SELECT coalesce(
     (SELECT checkpoint FROM ratings WHERE rules = ? ORDER BY checkpoint DESC LIMIT 1 OFFSET CAST(? AS BIGINT)), 0)
@@ -164,6 +166,8 @@ _REVISION: Final = "SELECT record, number FROM revisions WHERE rowid = ?"
 _LATEST: Final = """
 SELECT (SELECT coalesce(max(rowid), 0) FROM revisions), (SELECT coalesce(max(id), 0) FROM person_changes)
 """
+# A withdrawn record has no rules and no house any more. `stored` is its first revision, which gives a record without
+# a day its moment.
 _CHANGED_RECORDS: Final = """
 SELECT DISTINCT
     records.id, CASE withdrawn WHEN 0 THEN records.rules END, CASE withdrawn WHEN 0 THEN records.house END, date, time,
@@ -269,6 +273,7 @@ def apply_changes(writing: Transaction) -> bool:
 
 
 _LAST_PLACED: Final = "SELECT coalesce(max(record), 0) FROM rating_timeline"
+# By an index on the rules SQLite would read all records of the game; by the ids it reads the newest ones.
 _NEWER_DEALS: Final = """
 SELECT CAST(coalesce(sum(deals), 0) AS BIGINT) FROM records NOT INDEXED
 WHERE id > ?1 AND (rules = ?2 OR house = ?2) AND withdrawn = 0

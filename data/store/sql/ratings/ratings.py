@@ -207,6 +207,7 @@ _PROGRESS: Final = """
 SELECT progress FROM ratings INDEXED BY by_person
 WHERE rules = ? AND person = ? ORDER BY checkpoint DESC LIMIT 1
 """
+# People of one skill share a place, and their ids say who comes first on a page.
 _RATINGS: Final = """
 WITH ranked AS (
     SELECT text, mu, sigma, skill, deals,
@@ -222,6 +223,7 @@ FROM ratings INDEXED BY by_person
 WHERE ratings.rules = ? AND person = ? ORDER BY checkpoint
 """
 _LAST_BEFORE: Final = "SELECT coalesce(max(number), 0) FROM rating_checkpoints WHERE rules = ? AND moment < ?"
+# For each person the last checkpoint in the span, and the last one before it, if there is any.
 _SPAN: Final = """
 SELECT text, after.mu, after.sigma, after.skill, after.deals, before.mu, before.sigma, before.skill, before.deals
 FROM (

@@ -244,7 +244,7 @@ class RowNumbers(dict[CounterRow | PairRows, RowRef]):
     def _number(self, content: bytes) -> RowRef:
         """The number of a content; the content itself where the store has enough rows."""
         if content not in self._known:
-            self._learn(self._execute(self._since, (self._last,)).fetchall())
+            self._learn(self._execute(self._since, (self._last,)).fetchall())  # another process may have added some
         if content not in self._known and len(self._known) < MAX_ROWS:
             [(number,)] = self._execute(self._insert, (content,))
             self._learn([(content, number)])

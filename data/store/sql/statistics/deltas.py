@@ -187,7 +187,7 @@ def _player_counts(
     sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
     for (sign, *where), by_seat in seats.items():
         for (player, *deals), rows in by_seat.items():
-            # The sum of the rows, each of which counts several times.
+            # Most rows come again and again: each is added once, times how often it comes.
             total: CountsByNumber = {}
             known = total.get
             for row, times in Counter(rows).items():

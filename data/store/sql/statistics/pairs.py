@@ -47,6 +47,7 @@ _ALL_FIELDS: Final = (1 << _POINTS_SHIFT) - 1
 _SIGNS: Final = sum(1 << bit for bit in range(_FIELD_BITS - 1, _POINTS_SHIFT, _FIELD_BITS))
 """The highest bit of each field. Added, it keeps a field below 0 from borrowing from the next one."""
 
+# The counters come as they are packed, the points last.
 _ADD: Final = """
 INSERT INTO {schema}.pairs
     (rules, player, other, deals, higher, lower, equal, scored, partners, opponents, points, carried)
@@ -72,6 +73,7 @@ WHERE rules = ? ORDER BY player, other
 """
 MEETINGS: Final = "SELECT player, other, deals FROM pairs WHERE rules = ?"
 """The numbers of two players each, and how many deals they played together."""
+# A player stands in either column, and there is an index for each.
 _OPPONENTS: Final = """
 SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents, carried
 FROM pairs WHERE rules = ?1 AND player = ?2

@@ -150,6 +150,7 @@ def retract_record(writing: Transaction, record: int) -> None:
 STEP_RECORDS: Final = 256
 """The records that are counted in one transaction."""
 
+# Without WHERE, SQLite takes ON CONFLICT for the ON of a join.
 _FORGET: Final = (
     """
     INSERT INTO statistics_changes (rules, count)

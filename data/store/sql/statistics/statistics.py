@@ -413,6 +413,7 @@ def _sum_counts(several: Iterable[Counts]) -> Counts:
 
 _COUNTERS: Final = "SELECT number, name FROM counters"
 _PLAYER_TOTAL: Final = "SELECT counts FROM player_totals WHERE rules = ? AND player = ?"
+# A null stands for any tournament or number of players: a column is then compared with itself.
 _PLAYER_COUNTS: Final = """
 SELECT counts FROM player_counts
 WHERE rules = ?1 AND player = ?2 AND day BETWEEN ?3 AND ?4 AND tournament = coalesce(?5, tournament)

@@ -5,7 +5,7 @@ it, so that a store without tournaments does not load it.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final
 
 from daifu.data.people.names import look_of
@@ -31,29 +31,30 @@ SELECT tournament FROM result_imports WHERE record = ?1
 UNION SELECT named.tournament FROM records JOIN tournament_names AS named ON name = records.tournament WHERE id = ?1
 """
 
-ResultImports = tuple[ResultImport, ...]
-Texts = tuple[bytes, bytes]
-"""A record and the report on it."""
-
-
-def import_new_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> ResultImports:
-    """Import a new record into the tournament that its event names, if any."""
-    named = _tournament_of_event(writing, judged.facts.tournament)
-    if named is None:
-        return ()
-    return _import(writing, [named], record, 1, (judged.record, judged.report), named, Attribution(author))
-
 
 def import_revision(
-    writing: Transaction, record: int, revision: int, judged: JudgedRecord, why: Attribution
-) -> ResultImports:
-    """Import the next revision of a record into the tournaments that it is linked with, and that its event names."""
-    named = _tournament_of_event(writing, judged.facts.tournament)
-    tournaments = concerned_tournaments(named, _linked_tournaments(writing, record))
-    return _import(writing, tournaments, record, revision, (judged.record, judged.report), named, why)
+    writing: Transaction, record: int, revision: int, judged: JudgedRecord | None, why: Attribution
+) -> tuple[ResultImport, ...]:
+    """Import a revision of a record into the tournaments that it is linked with, and that its event names.
+
+    Without `judged` it withdraws the record, whose results are then removed.
+    """
+    named = judged and _tournament_of_event(writing, judged.facts.tournament)
+    # Nothing is linked with a record that was made just now.
+    linked = [] if revision == 1 else writing.connection.execute(_LINKED, (record,)).fetchall()
+    tournaments = concerned_tournaments(named, [tournament for (tournament,) in linked])
+    if not tournaments:
+        return ()
+    from daifu.data.store.sql.tournaments.result_import import try_import  # noqa: PLC0415 - see above
+    from daifu.data.tournaments.record_results import PendingImport  # noqa: PLC0415 - see above
+
+    pending = PendingImport(record, revision, judged and (judged.record, judged.report), named)
+    return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
 
 
-def import_known_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> ResultImports:
+def import_known_record(
+    writing: Transaction, record: int, judged: JudgedRecord, author: Author
+) -> tuple[ResultImport, ...]:
     """Import a record as it is now, when a version of it is sent again that names a tournament."""
     if _tournament_of_event(writing, judged.facts.tournament) is None:
         return ()
@@ -64,17 +65,6 @@ def import_known_record(writing: Transaction, record: int, judged: JudgedRecord,
     return tuple(try_import(writing, tournament, pending, why) for tournament in concerned)
 
 
-def remove_withdrawn_record(writing: Transaction, record: int, revision: int, why: Attribution) -> ResultImports:
-    """Remove the results of a record that this revision withdraws."""
-    tournaments = concerned_tournaments(None, _linked_tournaments(writing, record))
-    return _import(writing, tournaments, record, revision, None, None, why)
-
-
-def _tournaments_of_record(session: Session, record: int) -> list[int]:
-    """The tournaments that a record is linked with, and the one that its event names."""
-    return [tournament for (tournament,) in session.connection.execute(_CONCERNED, (record,))]
-
-
 def _tournament_of_event(writing: Transaction, name: str | None) -> int | None:
     """The tournament that has or had this name."""
     if name is None:
@@ -83,27 +73,9 @@ def _tournament_of_event(writing: Transaction, name: str | None) -> int | None:
     return None if row is None else row[0]
 
 
-def _linked_tournaments(writing: Transaction, record: int) -> list[int]:
-    """The tournaments that a record is linked with."""
-    return [tournament for (tournament,) in writing.connection.execute(_LINKED, (record,))]
-
-
-def _import(
-    writing: Transaction,
-    tournaments: Sequence[int],
-    record: int,
-    revision: int,
-    texts: Texts | None,
-    named: int | None,
-    why: Attribution,
-) -> ResultImports:
-    if not tournaments:
-        return ()
-    from daifu.data.store.sql.tournaments.result_import import try_import  # noqa: PLC0415 - see above
-    from daifu.data.tournaments.record_results import PendingImport  # noqa: PLC0415 - see above
-
-    pending = PendingImport(record, revision, texts, named)
-    return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
+def _tournaments_of_record(session: Session, record: int) -> list[int]:
+    """The tournaments that a record is linked with, and the one that its event names."""
+    return [tournament for (tournament,) in session.connection.execute(_CONCERNED, (record,))]
 
 
 _BY_EVENT_NAME: Final = "SELECT tournament FROM tournament_names JOIN texts ON number = name WHERE text = ?"

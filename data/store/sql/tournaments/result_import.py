@@ -4,7 +4,7 @@ What is imported is decided in `daifu.data.tournaments.result_import`; here its 
 """
 
 import json
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from daifu.data.store.errors import LogDamaged, NoSuchRecord
 from daifu.data.store.sql.columns import MAX_INTEGER, from_timestamp
@@ -13,7 +13,7 @@ from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.tournaments import log
 from daifu.data.store.sql.tournaments.log import current_state, write_changes
 from daifu.data.store.sql.transactions import Transaction
-from daifu.data.store.values import Attribution, Author, ImportProblem, RecordImportPreview, ResultImport
+from daifu.data.store.values import Attribution, ImportProblem, RecordImportPreview, ResultImport
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.record_results import (
     LOG_DAMAGED,
@@ -33,6 +33,20 @@ SELECT revision, (SELECT tournament FROM tournament_names WHERE name = records.t
     dictionary, packed, cut, content
 FROM records JOIN revisions ON record = id AND number = revision WHERE id = ?
 """
+_STORE_PROBLEM: Final = """
+INSERT INTO result_imports (record, tournament, revision, version, at, author, code, details)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (record, tournament) DO UPDATE SET
+    revision = excluded.revision, version = excluded.version, at = excluded.at, author = excluded.author,
+    code = excluded.code, details = excluded.details
+"""
+_CLEAR_PROBLEM: Final = """
+UPDATE result_imports SET revision = NULL, version = NULL, at = NULL, author = NULL, code = NULL, details = NULL
+WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
+"""
+_DELETE_PROBLEM: Final = """
+DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
+"""
 
 
 def try_import(writing: Transaction, tournament: int, pending: PendingImport, why: Attribution) -> ResultImport:
@@ -40,10 +54,12 @@ def try_import(writing: Transaction, tournament: int, pending: PendingImport, wh
     try:
         found = plan_agreed_import(current_state(writing, tournament).state, tournament, pending)
     except (TournamentError, LogDamaged) as error:
-        version = log.load_version(writing.session, tournament)
-        attempt = ImportAttempt(pending.record, pending.revision, tournament, version)
-        problem = store_problem(writing, attempt, import_refusal(error), why.author)
-        return ResultImport(tournament, pending.record, version, problem)
+        refusal, version = import_refusal(error), log.load_version(writing.session, tournament)
+        record, revision, author, details = pending.record, pending.revision, why.author.name, details_json(refusal)
+        row = (record, tournament, revision, version, writing.at, writing.number(author), refusal.code, details)
+        writing.connection.execute(_STORE_PROBLEM, row)
+        problem = (tournament, record, revision, version, writing.at, author, refusal.code, details)
+        return ResultImport(tournament, record, version, problem_from_row(*problem))
     version = write_changes(writing, tournament, found.changes, found.state, why)
     clear_problem(writing, tournament, pending.record)
     return ResultImport(tournament, pending.record, version, missing=found.missing)
@@ -74,42 +90,6 @@ def load_pending_import(session: Session, record: int) -> PendingImport:
     revision, named, *columns = row
     texts = read_present_texts(session, record, revision, columns)
     return PendingImport(record, revision, texts, None if texts is None else named)
-
-
-_STORE_PROBLEM: Final = """
-INSERT INTO result_imports (record, tournament, revision, version, at, author, code, details)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (record, tournament) DO UPDATE SET
-    revision = excluded.revision, version = excluded.version, at = excluded.at, author = excluded.author,
-    code = excluded.code, details = excluded.details
-"""
-_CLEAR_PROBLEM: Final = """
-UPDATE result_imports SET revision = NULL, version = NULL, at = NULL, author = NULL, code = NULL, details = NULL
-WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
-"""
-_DELETE_PROBLEM: Final = """
-DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NOT NULL RETURNING record
-"""
-
-
-class ImportAttempt(NamedTuple):
-    """The import of a revision of a record that was tried in this version of a tournament."""
-
-    record: int
-    revision: int
-    tournament: int
-    version: int
-
-
-def store_problem(
-    writing: Transaction, attempt: ImportAttempt, refusal: TournamentError, author: Author
-) -> ImportProblem:
-    """Store why an import was refused, in place of an earlier reason for the same record."""
-    record, revision, tournament, version = attempt
-    details = details_json(refusal)
-    row = (record, tournament, revision, version, writing.at, writing.number(author.name), refusal.code, details)
-    writing.connection.execute(_STORE_PROBLEM, row)
-    return problem_from_row(tournament, record, revision, version, writing.at, author.name, refusal.code, details)
 
 
 def clear_problem(writing: Transaction, tournament: int, record: int) -> bool:

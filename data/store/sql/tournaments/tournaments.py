@@ -61,6 +61,7 @@ FROM tournaments JOIN texts AS names ON names.number = name JOIN texts AS rules 
     JOIN entries AS last ON last.tournament = id AND last.number = version
 WHERE id < ? ORDER BY id DESC LIMIT ?
 """
+# The row stays, so that its number is not given again, and so does the log.
 _REMOVALS: Final = (
     "DELETE FROM result_imports WHERE tournament = ?",
     "DELETE FROM tournament_names WHERE tournament = ?",
