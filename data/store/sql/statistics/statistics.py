@@ -39,8 +39,6 @@ from daifu.data.store.sql.statistics.pairs import (
     MEETINGS,
     PackedPair,
     Pair,
-    PairCounts,
-    PairKey,
     load_opponents,
     load_pairs,
     sum_pair_counts,
@@ -111,42 +109,43 @@ class Summaries:
     """The summaries of one game, read within one transaction, together with the pending deltas."""
 
     def __init__(self, session: Session, names: CounterNames, rules: int, pending: _PendingCounts) -> None:
-        self._session = session
-        self._execute = session.connection.execute
+        self.session = session
+        self._connection = session.connection
         self._names = names
         self._rules = rules
         self._pending = pending
-
-    def number(self, text: str) -> int:
-        """The number of a text, or a number that no text has."""
-        return _text_number(self._session, text)
 
     def of(self, player: int, wanted: DealFilter) -> Counts:
         """The counts of a player, or of all players or tables."""
         count_filter = self._count_filter(wanted)
         if wanted == DealFilter():
-            found = self._execute(_PLAYER_TOTAL, (self._rules, player)).fetchall()
+            found = self._connection.execute(_PLAYER_TOTAL, (self._rules, player)).fetchall()
             stored = [decode_counts(packed) for (packed,) in found]
         else:
-            found = self._execute(_PLAYER_COUNTS, (self._rules, player, *count_filter)).fetchall()
-            stored = [self._with_products(player, decode_counts(packed)) for (packed,) in found]
+            found = self._connection.execute(_PLAYER_COUNTS, (self._rules, player, *count_filter)).fetchall()
+            stored = [decode_counts(packed) for (packed,) in found]
+            if player != ALL_PLAYERS:  # the rows of all players together have their products
+                if not all(counts.keys() <= self._names.keys() for counts in stored):
+                    self._names.read(self._connection)
+                for counts in stored:
+                    counts.update(self._names.products.of(player, counts))
         return self._sum(chain(stored, self._pending_of(player, count_filter)))
 
     def opponents(self, player: int) -> dict[str, Counts]:
         """The counts of a player against all opponents, as the player sees them."""
-        found = dict(load_opponents(self._session.connection, self._rules, player, self._pending.pairs))
-        names = self._players(found)
+        found = dict(load_opponents(self._connection, self._rules, player, self._pending.pairs))
+        names = texts_by_number(self._connection, found)
         return {names[other]: counts for other, counts in found.items()}
 
     def everybody(self, wanted: DealFilter, counters: Collection[str] | None) -> Iterator[tuple[str, Counts]]:
         """The counts of all players, in the order of their numbers; only of some counters, or of all."""
         count_filter, choose = self._count_filter(wanted), self._choice(counters)
         if wanted == DealFilter():
-            rows = self._session.stream(_ALL_PLAYER_TOTALS, (self._rules,))
+            rows = self.session.stream(_ALL_PLAYER_TOTALS, (self._rules,))
             stored = (((player, id), decode_counts(packed)) for player, id, packed in rows)
         else:
-            rows = self._session.stream(_ALL_PLAYER_COUNTS, (self._rules, *count_filter))
-            self._read_names()
+            rows = self.session.stream(_ALL_PLAYER_COUNTS, (self._rules, *count_filter))
+            self._names.read(self._connection)
             products = DayProducts(self._names.numbers, counters)
             decoded = ((player, id, decode_counts(packed)) for player, id, packed in rows)
             stored = (((player, id), counts | products.of(player, counts)) for player, id, counts in decoded)
@@ -158,14 +157,14 @@ class Summaries:
         """The function that takes these counters out of counts; all of them where none are named."""
         if counters is None:
             return lambda counts: counts
-        self._read_names()
+        self._names.read(self._connection)
         numbers = [number for number, name in self._names.items() if name in counters]
         return lambda counts: {number: counts[number] for number in numbers if number in counts}
 
     def evenings(self, wanted: DealFilter, counters: Collection[str]) -> Iterator[EveningCounts]:
         """The named counters of each player on each day and at each event; those of several tables come apart."""
         count_filter, choose = self._count_filter(wanted), self._choice(counters)
-        rows = self._execute(_EVENINGS, (self._rules, *count_filter)).fetchall()
+        rows = self._connection.execute(_EVENINGS, (self._rules, *count_filter)).fetchall()
         found = [(player, day, event, choose(decode_counts(packed))) for player, day, event, packed in rows]
         for player, pending in self._pending.players.items():
             found += [
@@ -173,7 +172,9 @@ class Summaries:
                 for key, counts in pending
                 if player > 0 and count_filter.has(key[_DAY_COLUMN], key[_EVENT_COLUMN], key[SEATED_COLUMN])
             ]
-        texts = self._players({number for player, _, event, _ in found for number in (player, event) if number})
+        texts = texts_by_number(
+            self._connection, {number for player, _, event, _ in found for number in (player, event) if number}
+        )
         for player, day, event, counts in found:
             yield EveningCounts(
                 texts[player], date.fromordinal(day) if day else None, texts.get(event), self._sum([counts])
@@ -181,22 +182,24 @@ class Summaries:
 
     def pairs(self) -> Iterator[tuple[str, str, Counts]]:
         """The counts of all pairs, in the order of their numbers, as the one with the smaller number sees them."""
-        stored = load_pairs(self._session, self._rules)
-        for (_, one, _, other), several in _group_by_key(stored, self._pending_pairs()):
+        stored, pending = load_pairs(self.session, self._rules), sorted(self._pending.pairs.items())
+        ids = texts_by_number(self._connection, {player for both, _ in pending for player in both})
+        added = (((one, ids[one], other, ids[other]), unpack_pair(packed)) for (one, other), packed in pending)
+        for (_, one, _, other), several in _group_by_key(stored, added):
             if counts := sum_pair_counts(several):
                 yield one, other, counts
 
     def meetings(self) -> list[tuple[str, str]]:
         """The ids of all two that sat together, once."""
-        stored = self._session.connection.execute(MEETINGS, (self._rules,))
+        stored = self._connection.execute(MEETINGS, (self._rules,))
         deals = {(one, other): number for one, other, number in stored}
         for both, packed in self._pending.pairs.items():
             deals[both] = deals.get(both, 0) + unpack_pair(packed)[0]
-        ids = self._players({player for both in deals for player in both})
+        ids = texts_by_number(self._connection, {player for both in deals for player in both})
         return [(ids[one], ids[other]) for (one, other), number in deals.items() if number]
 
     def _count_filter(self, wanted: DealFilter) -> _CountFilter:
-        tournament = None if wanted.tournament is None else self.number(wanted.tournament)
+        tournament = None if wanted.tournament is None else _text_number(self.session, wanted.tournament)
         if wanted.since is None and wanted.until is None:
             return _CountFilter(NOT_SET, _LAST_DAY, tournament, wanted.seated)
         days = (wanted.since or date.min).toordinal(), (wanted.until or date.max).toordinal()
@@ -211,17 +214,10 @@ class Summaries:
     def _pending_players(self, count_filter: _CountFilter) -> Iterator[tuple[tuple[int, str], CountsByNumber]]:
         """The pending counts of all players, by number and id."""
         players = sorted(player for player in self._pending.players if player > 0)
-        ids = self._players(players)
+        ids = texts_by_number(self._connection, players)
         for player in players:
             for counts in self._pending_of(player, count_filter):
                 yield (player, ids[player]), counts
-
-    def _pending_pairs(self) -> Iterator[tuple[PairKey, PairCounts]]:
-        """The pending counts of all pairs."""
-        pending = self._pending.pairs
-        ids = self._players({player for both in pending for player in both})
-        for (one, other), packed in sorted(pending.items()):
-            yield (one, ids[one], other, ids[other]), unpack_pair(packed)
 
     def _sum(self, several: Iterable[CountsByNumber]) -> Counts:
         """The sum of counts, by the names of the counters."""
@@ -230,26 +226,10 @@ class Summaries:
         for counts in each:
             add_counts(total, counts)
         if not total.keys() <= self._names.keys():
-            self._read_names()
+            self._names.read(self._connection)
         if not total.keys() <= self._names.keys():
             raise StoreDamaged
         return {self._names[number]: count for number, count in total.items()}
-
-    def _with_products(self, player: int, counts: CountsByNumber) -> CountsByNumber:
-        """The counts of a part of a day with their products; those of all players together have theirs."""
-        if player == ALL_PLAYERS:
-            return counts
-        if not counts.keys() <= self._names.keys():
-            self._read_names()
-        counts.update(self._names.products.of(player, counts))
-        return counts
-
-    def _read_names(self) -> None:
-        self._names.read(self._session.connection)
-
-    def _players(self, numbers: Iterable[int]) -> dict[int, str]:
-        """The ids of these players."""
-        return texts_by_number(self._session.connection, numbers)
 
 
 class Statistics(Subject):
@@ -288,7 +268,7 @@ class Statistics(Subject):
         """The counts of the person with these ids; None where they have not played such deals."""
         self.catch_up()
         with self._summaries(rules) as summaries:
-            return _sum_counts(summaries.of(summaries.number(id), wanted) for id in ids) or None
+            return _sum_counts(summaries.of(_text_number(summaries.session, id), wanted) for id in ids) or None
 
     def profile(self, rules: str, wanted: DealFilter = ALL_DEALS) -> tuple[Counts, Counts]:
         """The counts of the deals themselves, and those of all players in them together."""
@@ -302,7 +282,7 @@ class Statistics(Subject):
         found: dict[str, list[Counts]] = {}
         with self._summaries(rules) as summaries:
             for id in ids:
-                for other, counts in summaries.opponents(summaries.number(id)).items():
+                for other, counts in summaries.opponents(_text_number(summaries.session, id)).items():
                     found.setdefault(other, []).append(counts)
         return sorted((other, _sum_counts(counts)) for other, counts in found.items() if other not in ids)
 
