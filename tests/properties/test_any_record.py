@@ -21,10 +21,9 @@ from daifu.replay.match import Match, Report, replay
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawRecord
 from daifu.schemas.report import report_json
-from tests.support.card_counts import check_cards
 from tests.support.command_line import command_environment
 from tests.support.mutated_records import KINDS, judge_mutated
-from tests.support.positions import walk_record
+from tests.support.positions import check_cards, walk_record
 from tests.support.project import PROJECT_ROOT
 from tests.support.random_records import absurd_record, choose_carelessly, random_record
 from tests.support.strategies import GAMES, options_of, sittings

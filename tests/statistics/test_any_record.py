@@ -16,9 +16,9 @@ from daifu.replay.statistics.results import thousandths
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RawRecord
 from daifu.schemas.report import report_json
-from tests.support.day_products import products
 from tests.support.drawn_sittings import draw_record, draw_tables
 from tests.support.random_records import choose_carelessly, random_record
+from tests.support.recount.store import products
 from tests.support.reports import seat_total, table_total
 from tests.support.strategies import sittings
 
