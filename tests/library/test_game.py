@@ -1,12 +1,16 @@
-"""Games that are played: dealt, pushed, taken back, copied and taken up from records."""
+"""Games that are played: dealt, pushed, taken back, copied, under house rules, and by agents."""
 
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from pettingzoo.test import api_test
 
 import daifu
+from daifu.env import DealEnv, env
+from tests.support.houses import CLUB, FRIDAYS
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.small_records import LEGAL_RECORD
 
@@ -223,3 +227,106 @@ def test_a_hand_beyond_the_pack_has_no_list_of_legal_actions() -> None:
     game = daifu.Game("akagiri", players=3, hands=["S3 S3 S3", "D6", "X"], dealer=1)
     with pytest.raises(ValueError, match="pack"):
         game.legal()
+
+
+pytest.importorskip("pettingzoo")
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")  # the test wonders at observations with a mask
+@pytest.mark.parametrize("name", daifu.PROFILES)
+def test_the_environment_passes_the_api_test(name: str) -> None:
+    api_test(env(name), num_cycles=100)
+
+
+def test_a_deal_ends_with_the_value_of_each_result() -> None:
+    deal = DealEnv("dalmuti", players=4)
+    deal.reset(seed=3)
+    rng = Random(1)
+    while not any(deal.terminations.values()):
+        mask = deal.observe(deal.agent_selection)["action_mask"]
+        deal.step(rng.choice([number for number, allowed in enumerate(mask) if allowed]))
+    assert sorted(deal.rewards.values()) == pytest.approx([0, 1 / 3, 2 / 3, 1])
+
+
+def test_only_the_own_hand_is_observed() -> None:
+    deal = DealEnv("dalmuti", players=4)
+    deal.reset(seed=3)
+    one, other = (deal.observe(agent)["observation"] for agent in deal.possible_agents[:2])
+    pack = 13
+    hands = deal.game.position.hands
+    assert sum(one[:pack]) == len(hands[int(deal.possible_agents[0][-1])].split())
+    assert list(one[:pack]) != list(other[:pack])
+
+
+def test_an_action_without_its_place_in_the_mask_is_a_value_error() -> None:
+    deal = DealEnv("uecda")
+    deal.reset(seed=3)
+    with pytest.raises(ValueError, match="mask"):
+        deal.step(999)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> daifu.House:
+    path = tmp_path / "club.toml"
+    path.write_text(f"\ufeff{CLUB}", encoding="utf-8")
+    return daifu.House.from_file(path)
+
+
+def test_a_house_takes_over_what_is_in_its_folder(club: daifu.House, tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text("no house")
+    table = tmp_path / "fridays.json"
+    table.write_text(daifu.House(FRIDAYS, extends=club).toml())
+    fridays = daifu.House.from_file(table)
+    assert fridays.players == club.players
+    assert list(fridays.rules) == ["jokers", "revolution", "jack_back"]
+    assert fridays.hash == daifu.House(FRIDAYS, extends=club).hash
+    assert daifu.House(fridays.values() | {"id": "another"}).hash == fridays.hash
+
+
+def test_what_is_not_in_its_folder_is_missing(tmp_path: Path, club: daifu.House) -> None:
+    path = tmp_path / "elsewhere" / "fridays.toml"
+    path.parent.mkdir()
+    path.write_text(daifu.House(FRIDAYS, extends=club).toml())
+    with pytest.raises(daifu.HouseRefused) as refused:
+        daifu.House.from_file(path)
+    assert [problem.pointer for problem in refused.value.problems] == ["/extends"]
+
+
+def test_a_game_under_a_house_is_recorded_with_it(club: daifu.House) -> None:
+    game = daifu.Game("daifugo", house=club, seed=1)
+    record = game.record()
+    assert record.values()["house"] == club.reference
+    assert daifu.replay(record).legal
+    with pytest.raises(ValueError, match="found both"):
+        daifu.Game("daifugo", house=club, options={"jokers": True})
+    with pytest.raises(daifu.RecordRefused):
+        daifu.Game("akagiri", house=club)
+
+
+def codes(report: daifu.Report) -> list[str]:
+    return [fault.code for fault in report.deals[0].faults]
+
+
+def test_a_record_is_judged_by_another_house(club: daifu.House) -> None:
+    record = daifu.load(
+        {
+            "format": "daifu/1",
+            "rules": "daifugo",
+            "players": ["A", "B"],
+            "deals": [{"hands": ["S8 H8 ?*25", "?*27"], "actions": ["1 S8", "1 H8"], "abandoned": True}],
+        }
+    )
+    assert "out_of_turn" in codes(daifu.replay(record))
+    assert codes(daifu.replay(record, house=club)) == ["house_mismatch"]  # eights clear, and the club is for three
+
+
+def test_no_game_is_played_under_rules_that_exclude_each_other(club: daifu.House) -> None:
+    house = daifu.House({**FRIDAYS, "rules": {"four_stop": True, "eight_cut": False}}, extends=club)
+    assert [conflict.kind for conflict in house.conflicts] == ["needs"]
+    with pytest.raises(daifu.RecordRefused):
+        daifu.Game("daifugo", house=house)
+
+
+def test_the_sheet_of_a_house_is_text_or_a_page(club: daifu.House) -> None:
+    assert "8流し" in club.sheet("ja")
+    assert club.html("en").startswith("<!doctype html>")

@@ -1,27 +1,37 @@
 """Texts that are refused: no JSON, too long, fields said twice. The golden outputs of refusals have most sentences."""
 
+import json
+import re
 from typing import Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from daifu.replay.match import Record
 from daifu.schemas.judgement import check_json
 from daifu.schemas.record.decode import load_record
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.json_text import append_deal
+from daifu.schemas.record.model import RawRecord
 from tests.support.small_records import document, json_bytes, one_deal, refusal_pointers, refusal_problems
+from tests.support.strategies import sittings
 
 SOUND: Final = json_bytes(document())
 MARK: Final = b"\xef\xbb\xbf"
-
-
-def with_field(member: bytes) -> bytes:
-    return SOUND[:-1] + b"," + member + b"}"
-
 
 NO_JSON: Final = (
     *(b"{'format': 1}", b"{format: 1}", SOUND + b"x", SOUND + b"\0", b"\0" + SOUND, b"// record\n" + SOUND, b"{,}"),
     *(b'{"a":1,}', b'{"a":01}', b'{"a":1.}', b'{"a":+1}', b'{"a":"\n"}', b'{"a":"\0"}', b'{"a":"\\x"}'),
 )
+
+field_names = re.compile(r'"\w+": ').finditer
+read_value = json.JSONDecoder().raw_decode
+
+
+def with_field(member: bytes) -> bytes:
+    return SOUND[:-1] + b"," + member + b"}"
+
 
 WRONG: Final[dict[str, tuple[list[bytes], str, str]]] = {
     "a record": ([b"", b" \n"], "expected a record, found nothing at all", "棋譜が必要ですが、"),
@@ -187,3 +197,27 @@ def test_a_deal_added_to_a_record_must_be_json() -> None:
     for deal in (b"{}}", b"{},{}", b"", b'{"notes":"\xff"}', b"[" * 100_000, b"{'a':1}"):
         with pytest.raises(RecordRefused):
             append_deal(SOUND, deal)
+
+
+def with_colons(raw: RawRecord, comment: str) -> str:
+    """The JSON text of a record whose event, and whose every action, has a colon in its text."""
+    deals = [
+        {**deal, "actions": [f"{action} # {comment}" for action in deal["actions"]]} if "actions" in deal else deal
+        for deal in raw["deals"]
+    ]
+    return json.dumps({**raw, "event": {"name": "a:b"}, "deals": deals})
+
+
+@given(sittings(), st.sampled_from(["no colon", "20:15"]), st.data())
+def test_any_field_that_is_written_twice_is_refused(raw: RawRecord, comment: str, data: st.DataObject) -> None:
+    text = with_colons(raw, comment)
+    name = data.draw(st.sampled_from([*field_names(text)]))
+    _, end = read_value(text, name.end())
+    with pytest.raises(RecordRefused) as refusal:
+        load_record(f"{text[:end]}, {text[name.start() : end]}{text[end:]}".encode())
+    assert refusal.value.problems[0].expected.en == "expected this field once, found it twice"
+
+
+@given(sittings(), st.sampled_from(["no colon", "20:15", "\\"]))
+def test_a_record_with_colons_in_its_texts_is_read(raw: RawRecord, comment: str) -> None:
+    assert isinstance(load_record(with_colons(raw, comment).encode()), Record)

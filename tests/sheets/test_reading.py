@@ -1,7 +1,9 @@
 """How sheets are read: layouts, cells, dates, names and errors, each as one small sheet."""
 
 import io
+import json
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,11 +12,40 @@ import pytest
 
 from daifu.replay.match import replay
 from daifu.schemas.record.decode import load_raw_record
-from daifu.schemas.record.model import player_name
+from daifu.schemas.record.model import RawRecord, player_name
 from daifu.schemas.sheets.grid import SheetRefused
 from daifu.schemas.sheets.layout import Columns, read_columns, write_columns
 from daifu.schemas.sheets.reading import SheetReading, read_sheet
 from daifu.schemas.sheets.words import KnownPlayer
+from tests.support.project import CORPUS
+
+PERMUTATIONS = "A,B,C\n1,2,3\n1,3,2\n"
+
+PLANTED = """date,game,A,B,C,D,E
+2025-02-30,1,1,2,3,4,
+yesterday,2,1,2,3,4,5
+2025-02-01,3,1,1,3,4,5
+2025-02-01,4,1,2,3,4,7
+2025-02-01,5,0,2,3,4,1
+2025-02-01,6,x,2,y,4,1
+2025-02-01,7,1,2,(3),4,5
+2025-02-01,8,1,"2,5",3,4,5
+2025-02-01,9,1.5,2,3,4,5
+2025-02-01,10,1,,,,
+2025-02-01,11,,,,,
+2025-02-01,12,1,2,,,
+2025-02-01,13,3,3,3,2,1
+2025-13-01,14,1,2,3,9,5
+2025-02-01,15,1,2,3,4,--
+2025-02-01,16,1,2,3,4,5
+2025-02-01,17,1,2,3,4,5
+"""
+
+KNOWN = (KnownPlayer("haru", "Haruka"), KnownPlayer("ken", "Ken"))
+
+FOLDER = CORPUS / "sheets"
+
+pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the corpus of sheets is not beside the project")
 
 
 def read(text: str | bytes, known: tuple[KnownPlayer, ...] = (), **said: Any) -> SheetReading:  # noqa: ANN401
@@ -61,9 +92,6 @@ def workbook(*rows: list[object], sheets: dict[str, str] | None = None) -> bytes
     kept = io.BytesIO()
     book.save(kept)
     return kept.getvalue()
-
-
-PERMUTATIONS = "A,B,C\n1,2,3\n1,3,2\n"
 
 
 def test_rows_of_all_places_are_read_as_places_which_is_asked_about() -> None:
@@ -196,27 +224,6 @@ def test_points_that_contradict_the_order_get_a_notice_by_the_rules() -> None:
     assert [fault.code for fault in deal.faults] == ["points_inconsistent"]
 
 
-PLANTED = """date,game,A,B,C,D,E
-2025-02-30,1,1,2,3,4,
-yesterday,2,1,2,3,4,5
-2025-02-01,3,1,1,3,4,5
-2025-02-01,4,1,2,3,4,7
-2025-02-01,5,0,2,3,4,1
-2025-02-01,6,x,2,y,4,1
-2025-02-01,7,1,2,(3),4,5
-2025-02-01,8,1,"2,5",3,4,5
-2025-02-01,9,1.5,2,3,4,5
-2025-02-01,10,1,,,,
-2025-02-01,11,,,,,
-2025-02-01,12,1,2,,,
-2025-02-01,13,3,3,3,2,1
-2025-13-01,14,1,2,3,9,5
-2025-02-01,15,1,2,3,4,--
-2025-02-01,16,1,2,3,4,5
-2025-02-01,17,1,2,3,4,5
-"""
-
-
 def test_every_planted_error_names_its_cell_and_good_rows_come_in() -> None:
     reading = read(PLANTED, layout="P")
     assert [error.cell for error in reading.errors] == [
@@ -279,9 +286,6 @@ def test_the_first_visible_sheet_is_read_or_the_named_one() -> None:
     assert orders(read(data, sheet="Sheet")) == ["A B C"]
 
 
-KNOWN = (KnownPlayer("haru", "Haruka"), KnownPlayer("ken", "Ken"))
-
-
 def test_names_are_known_whatever_their_width_and_case_and_alike_ones_are_asked_about() -> None:
     reading = read("ｋｅｎ,Haruko,Kem\n3,2,0\n", KNOWN)
     assert [player.name for player in reading.new_players] == ["Haruko", "Kem"]
@@ -315,3 +319,37 @@ def test_totals_and_repeated_headings_are_left_out() -> None:
 
 def test_other_records_have_another_digest() -> None:
     assert read(PERMUTATIONS).digest == read(PERMUTATIONS, layout="P").digest != read(PERMUTATIONS, layout="S").digest
+
+
+def evening(record: RawRecord) -> dict[str, Any]:
+    names = list(map(player_name, record["players"]))
+    results = [deal["result"] for deal in record["deals"]]
+    found: dict[str, Any] = {
+        "date": record["event"]["date"],
+        "deals": [[names[number - 1] for number in result["order"]] for result in results],
+    }
+    if any("points" in result for result in results):
+        found["points"] = [
+            {name: points for name, points in zip(names, result["points"], strict=True) if points is not None}
+            for result in results
+        ]
+    return found
+
+
+def known_form(reading: SheetReading) -> dict[str, Any]:
+    return {
+        "layout": reading.layout,
+        "evenings": [evening(one.record) for one in reading.evenings],
+        "left_out": [one.row for one in reading.left_out],
+        "errors": [one.cell for one in reading.errors],
+    }
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.expected.json")), ids=lambda path: path.name.partition(".")[0])
+def test_a_sheet_comes_in_as_its_known_records(path: Path) -> None:
+    expected = json.loads(path.read_text())
+    columns = Columns(rules=expected.pop("rules", "akagiri"))
+    reading = read_sheet(path.with_name(path.name.removesuffix(".expected.json")).read_bytes(), columns)
+    assert known_form(reading) == expected
+    for one in reading.evenings:
+        load_raw_record(one.record)
