@@ -36,6 +36,9 @@ from daifu.schemas.sources.conversion import (
 from daifu.schemas.sources.files import expand_paths, pick_item, pick_item_of, read_items
 from daifu.schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_items
 
+_NO_PLACE: Final = Item("", 0, DAIFU, b"")
+"""Where a record stands that is written: in no file."""
+
 
 def encode_record(record: LoadedRecord) -> RawRecord:
     """The record as JSON values, without its event, source and notes."""
@@ -74,10 +77,6 @@ def encode_deal(alphabet: Alphabet, deal: Deal) -> RawDeal:
     if deal.places != NOT_WRITTEN:
         raw["places"] = deal.places and list(deal.places)
     return cast("RawDeal", raw)
-
-
-_NO_PLACE: Final = Item("", 0, DAIFU, b"")
-"""Where a record stands that is written: in no file."""
 
 
 class Readable(Protocol):

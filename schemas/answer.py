@@ -18,6 +18,16 @@ DateTime = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 """A day of the calendar, as `date.isoformat` writes it."""
 
+COUNTED_GAME: Final = f"^({'|'.join(PROFILES)}|({'|'.join(HOUSE_GAMES)})(_[a-z0-9]+)+)$"
+"""The pattern of a name under which results are counted: a game, or a game and the id of a house."""
+
+CURSOR_PATTERN: Final = r"^[0-9a-f]{1,15}$"
+PLAYER_CURSOR_PATTERN: Final = r"^[01]([0-9a-f]{2}){0,1000}$"
+
+_INSIDE_NAME: Final = "1"
+_NAME_BEGINNING: Final = "0"
+_AFTER_NAME: Final = "\n"
+
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """An answer, or a part of one. A field that has its default is left out."""
@@ -37,10 +47,6 @@ def one_of(words: Iterable[str], description: str, example: str | None = None) -
 def game(example: str, description: str = "The game.") -> Meta:
     """The description of the name of a game."""
     return one_of(PROFILES, description, example)
-
-
-COUNTED_GAME: Final = f"^({'|'.join(PROFILES)}|({'|'.join(HOUSE_GAMES)})(_[a-z0-9]+)+)$"
-"""The pattern of a name under which results are counted: a game, or a game and the id of a house."""
 
 
 def counted_game(example: str) -> Meta:
@@ -68,14 +74,6 @@ class Text(Answer):
 
     en: Annotated[str, about("In English.", "6-7-8 overlaps the 5-6-7 on the table")]
     ja: Annotated[str, about("In Japanese.", "6-7-8は場の5-6-7を完全に上回っていません")]
-
-
-CURSOR_PATTERN: Final = r"^[0-9a-f]{1,15}$"
-PLAYER_CURSOR_PATTERN: Final = r"^[01]([0-9a-f]{2}){0,1000}$"
-
-_INSIDE_NAME: Final = "1"
-_NAME_BEGINNING: Final = "0"
-_AFTER_NAME: Final = "\n"
 
 
 def cursor_text(after: int) -> str:

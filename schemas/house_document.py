@@ -52,6 +52,29 @@ Extended = Annotated[
     expects(Text("an id and a version such as press_club@1", "press_club@1のようなidとバージョン")),
 ]
 
+_NOT_TOML: Final = Text("expected TOML: {reason}", "TOMLとして読めません：{reason}")
+_TEXT_IN_A_LANGUAGE: Final = Text(
+    "a text in English (en), Japanese (ja) or both", "英語（en）か日本語（ja）、または両方の文"
+)
+_PLAYERS_OR_PARENT: Final = Text(
+    "expected this field, as the house extends no other one",
+    "ほかのハウスルールを継承していないので、この項目が必要です",
+)
+
+MOST_DOTS: Final = 300
+"""Points in a line of TOML: a name of many parts takes its reader as long as the square of their number."""
+
+_DOTTED: Final = Text(f"expected at most {MOST_DOTS} points in a line", f"1行のピリオドは{MOST_DOTS}個までです")
+
+_HEAD: Final = ("format", "id", "version", "extends", "base", "players", "name", "notes", "author", "date")
+
+MOST_BESIDE: Final = 1_000
+"""How many files of a folder are looked into for house rules that others extend."""
+
+_MARK: Final = b"\xef\xbb\xbf"
+_SHORT_ENOUGH: Final = Text(f"a document of at most {HOUSE_BYTES} bytes", f"{HOUSE_BYTES}バイト以下の文書")
+_LONGER: Final = "more"
+
 
 class Said(Struct, forbid_unknown_fields=True):
     """A text in one language or both."""
@@ -78,14 +101,6 @@ class House(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 _reader: Final = StructReader[House](House)
-_NOT_TOML: Final = Text("expected TOML: {reason}", "TOMLとして読めません：{reason}")
-_TEXT_IN_A_LANGUAGE: Final = Text(
-    "a text in English (en), Japanese (ja) or both", "英語（en）か日本語（ja）、または両方の文"
-)
-_PLAYERS_OR_PARENT: Final = Text(
-    "expected this field, as the house extends no other one",
-    "ほかのハウスルールを継承していないので、この項目が必要です",
-)
 
 
 def read_house(data: bytes, *, is_toml: bool) -> House:
@@ -94,12 +109,6 @@ def read_house(data: bytes, *, is_toml: bool) -> House:
         return _checked(_reader.read(_toml_as_json(data) if is_toml else data))
     except StructRefused as refused:
         raise HouseRefused(list(refused.problems)) from refused
-
-
-MOST_DOTS: Final = 300
-"""Points in a line of TOML: a name of many parts takes its reader as long as the square of their number."""
-
-_DOTTED: Final = Text(f"expected at most {MOST_DOTS} points in a line", f"1行のピリオドは{MOST_DOTS}個までです")
 
 
 def _toml_as_json(data: bytes) -> bytes:
@@ -278,9 +287,6 @@ def conflicts(house: House) -> list[Conflict]:
     return list(profile.conflicts(profile.complete(house.rules), range(house.players[0], house.players[1] + 1)))
 
 
-_HEAD: Final = ("format", "id", "version", "extends", "base", "players", "name", "notes", "author", "date")
-
-
 def house_toml(house: House) -> str:
     """The document of house rules; a parameter that is null is left out, as that is its default."""
     values: dict[str, Any] = msgspec.to_builtins(house)
@@ -310,14 +316,6 @@ def _value(value: Any) -> str:  # noqa: ANN401 - any JSON value
 def _key(name: str) -> str:
     """The name of a member; numbers of players are quoted for those who read."""
     return name if name.isidentifier() and name.isascii() else _value(name)
-
-
-MOST_BESIDE: Final = 1_000
-"""How many files of a folder are looked into for house rules that others extend."""
-
-_MARK: Final = b"\xef\xbb\xbf"
-_SHORT_ENOUGH: Final = Text(f"a document of at most {HOUSE_BYTES} bytes", f"{HOUSE_BYTES}バイト以下の文書")
-_LONGER: Final = "more"
 
 
 def read_house_file(path: Path) -> House:

@@ -31,6 +31,23 @@ from daifu.schemas.record.decode import decode_raw
 from daifu.schemas.record.rules import replace_rules
 from daifu.schemas.report import Fault, report_json
 
+Change = TypeVar("Change")
+
+MOST_PLACES: Final = 100
+"""The most actions that are listed."""
+
+DIFFERING: Final = {
+    FAULTS: Said("faults", "反則"),
+    TURN: Said("whose turn it is", "手番"),
+    TRICK: Said("whether the trick goes on", "場が続くかどうか"),
+    ORDER: Said("which cards are strong", "強弱"),
+    DIRECTION: Said("the direction of play", "回る向き"),
+    LOCKS: Said("locks", "縛り"),
+    OUT: Said("who is still in", "残っている人"),
+    HANDS: Said("hands", "手札"),
+}
+"""What other rules change after an action, in words."""
+
 
 class Orders(Answer):
     """The places of a deal, best first."""
@@ -96,8 +113,6 @@ class Changes(Answer):
 
 
 NO_CHANGES: Final = Changes()
-
-Change = TypeVar("Change")
 
 
 class _ComparedDeal(msgspec.Struct):
@@ -173,23 +188,6 @@ def _faults_not_in(faults: list[Fault], others: list[Fault]) -> list[Fault]:
 
 def _fault_key(fault: Fault) -> _FaultKey:
     return _FaultKey(fault.action, fault.player, fault.code)
-
-
-MOST_PLACES: Final = 100
-"""The most actions that are listed."""
-
-
-DIFFERING: Final = {
-    FAULTS: Said("faults", "反則"),
-    TURN: Said("whose turn it is", "手番"),
-    TRICK: Said("whether the trick goes on", "場が続くかどうか"),
-    ORDER: Said("which cards are strong", "強弱"),
-    DIRECTION: Said("the direction of play", "回る向き"),
-    LOCKS: Said("locks", "縛り"),
-    OUT: Said("who is still in", "残っている人"),
-    HANDS: Said("hands", "手札"),
-}
-"""What other rules change after an action, in words."""
 
 
 class UnaskedRule(Answer):

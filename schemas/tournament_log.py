@@ -23,24 +23,6 @@ DRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}DrawRequest")
 REDRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Anew")
 """Refers to the schema of a request to draw again."""
 
-
-class EventEntry(Answer):
-    """A change as it stands in the log."""
-
-    number: Annotated[int, about("Its number, from 1.", 12)]
-    at: Annotated[DateTime, about("When it was made.")]
-    author: Annotated[str, about("The author: the name of a token.", "Haru")]
-    reason: Annotated[str | None, about("Why.", "the sheet was misread")]
-    change: Annotated[Raw, component(f"{TOURNAMENT_PREFIX}Change", "What was changed.")]
-
-
-class Entry(EventEntry):
-    """A change as it stands in the log, with the part of the tournament that it changed, before and after."""
-
-    before: Annotated[Any, about("The part of the tournament that it changed, before; null if there was none.")]
-    after: Annotated[Any, about("The same part, after; null if nothing is left.")]
-
-
 EVENT: Final[dict[str, Any]] = {
     "type": "object",
     "description": "An event of the stream: an entry of the log as it comes.",
@@ -67,6 +49,23 @@ EVENT: Final[dict[str, Any]] = {
     "required": ["id", "event", "data"],
 }
 """The schema of an event, with its fields as an object."""
+
+
+class EventEntry(Answer):
+    """A change as it stands in the log."""
+
+    number: Annotated[int, about("Its number, from 1.", 12)]
+    at: Annotated[DateTime, about("When it was made.")]
+    author: Annotated[str, about("The author: the name of a token.", "Haru")]
+    reason: Annotated[str | None, about("Why.", "the sheet was misread")]
+    change: Annotated[Raw, component(f"{TOURNAMENT_PREFIX}Change", "What was changed.")]
+
+
+class Entry(EventEntry):
+    """A change as it stands in the log, with the part of the tournament that it changed, before and after."""
+
+    before: Annotated[Any, about("The part of the tournament that it changed, before; null if there was none.")]
+    after: Annotated[Any, about("The same part, after; null if nothing is left.")]
 
 
 class Log(Versioned):

@@ -62,6 +62,20 @@ _TO_BEAT: Final = Text("to beat: {name}", "場の札：{name}")
 _CLEARED: Final = Text("trick over: {name}", "流れた札：{name}")
 _REFUSED: Final = Text("does not count: {name}", "無効：{name}")
 
+_LEAST_FONT: Final = 8.0
+_LINE: Final = 1.25
+_PADDING: Final = 6.0
+_GAP: Final = 4.0
+_NORMAL: Final = Strength(now=ORDERS[0], next_trick=ORDERS[0])
+_ORDER: Final = Text("strength", "強さ")
+_LOCK: Final = Text("suit lock", "縛り")
+_ROUND: Final = {True: "↻", False: "↺"}
+_REVERSED: Final = Text("the other way round", "逆回り")
+_FEWEST_WITH_DIRECTION: Final = 3
+_MOST_KEPT: Final = 1_000
+
+_XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
+
 
 class _Laid(NamedTuple):
     """A set with its player, and the classes that say what is special about it."""
@@ -185,19 +199,6 @@ def _set(one: _Laid, colour: int, told: str, box: Box, font: float, found: Fan |
     return f'<g class="d-set {one.classes}" data-player="{one.player}" data-set="{named}">{"".join(parts)}</g>'
 
 
-_LEAST_FONT: Final = 8.0
-_LINE: Final = 1.25
-_PADDING: Final = 6.0
-_GAP: Final = 4.0
-_NORMAL: Final = Strength(now=ORDERS[0], next_trick=ORDERS[0])
-_ORDER: Final = Text("strength", "強さ")
-_LOCK: Final = Text("suit lock", "縛り")
-_ROUND: Final = {True: "↻", False: "↺"}
-_REVERSED: Final = Text("the other way round", "逆回り")
-_FEWEST_WITH_DIRECTION: Final = 3
-_MOST_KEPT: Final = 1_000
-
-
 class Sign(NamedTuple):
     """A sign: what it is about, what it says, and whether it is out of the ordinary."""
 
@@ -292,9 +293,6 @@ def _drawn_sign(placed: _Placed, font: float) -> str:
     ]
     strong = " d-strong" if placed.sign.is_strong else ""
     return f'<g class="d-sign{strong}" data-sign="{placed.sign.kind}">{frame(box)}{"".join(told)}</g>'
-
-
-_XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
 
 def draw_scene(scene: Scene, look: Look) -> str:

@@ -41,6 +41,29 @@ _HOLDS: Final = Text("{name}: {facts}", "{name}：{facts}")
 _UNKNOWN: Final = Text("{n} unknown", "不明{n}枚")
 _STANDS_FOR: Final = Text("{card} as {other}", "{other}扱いの{card}")
 
+TURN_MARK: Final = "▶"
+_WIDE: Final = "WF"
+_TURN: Final = Text("turn", "手番")
+_LABEL_TO_BEAT: Final = Text("to beat", "場の札")
+_TRICK: Final = Text("this trick", "この場")
+_LABEL_ORDER: Final = Text("order", "強さ")
+_DIRECTION: Final = Text("direction", "進行")
+_LABEL_LOCK: Final = Text("suit lock", "縛り")
+_OWED: Final = Text("owed", "必要な行動")
+_MAY: Final = Text("may", "できること")
+_FIRST_TO_ACT: Final = Text("the first to act", "最初に出す人（未定）")
+_OVER: Final = Text("none, the deal is over", "なし（この回は終了）")
+_LEADS: Final = Text("nothing: the turn leads", "なし（手番が親）")
+_DOWNWARDS: Final = Text("down this list", "上の表を下へ")
+_UPWARDS: Final = Text("up this list", "上の表を上へ")
+_PASSED: Final = Text("passed", "パス")
+_STATES: Final = {
+    PASSED: _PASSED,
+    SHUT_OUT: _PASSED,
+    SUNK: Text("sunk", "転落"),
+    LEFT: Text("left", "途中で退席"),
+}
+
 
 def heading(scene: Scene, language: Language) -> str:
     """Which position it is."""
@@ -140,30 +163,6 @@ def _spoken_card(card: Card, language: Language) -> str:
         return name
     other = spoken_cards((Card(card.stands_for),), language)
     return say(_STANDS_FOR, language).format(card=name, other=other)
-
-
-TURN_MARK: Final = "▶"
-_WIDE: Final = "WF"
-_TURN: Final = Text("turn", "手番")
-_LABEL_TO_BEAT: Final = Text("to beat", "場の札")
-_TRICK: Final = Text("this trick", "この場")
-_LABEL_ORDER: Final = Text("order", "強さ")
-_DIRECTION: Final = Text("direction", "進行")
-_LABEL_LOCK: Final = Text("suit lock", "縛り")
-_OWED: Final = Text("owed", "必要な行動")
-_MAY: Final = Text("may", "できること")
-_FIRST_TO_ACT: Final = Text("the first to act", "最初に出す人（未定）")
-_OVER: Final = Text("none, the deal is over", "なし（この回は終了）")
-_LEADS: Final = Text("nothing: the turn leads", "なし（手番が親）")
-_DOWNWARDS: Final = Text("down this list", "上の表を下へ")
-_UPWARDS: Final = Text("up this list", "上の表を上へ")
-_PASSED: Final = Text("passed", "パス")
-_STATES: Final = {
-    PASSED: _PASSED,
-    SHUT_OUT: _PASSED,
-    SUNK: Text("sunk", "転落"),
-    LEFT: Text("left", "途中で退席"),
-}
 
 
 class Line(NamedTuple):

@@ -85,6 +85,14 @@ _UNNAMED_CARDS: Final = {
 """The words for cards that the record does not name."""
 _TAKEN_BACK: Final = Text(" (taken back)", "（取り消し）")
 
+_CARDS: Final = {"best", "card", "cards", "laid"}
+"""Details of faults that are cards."""
+_CARD: Final = re.compile(r"(?<!\w)(?:[SHDC](?:10|[2-9TJQKA])|X[BS]?)(?!\w)", re.ASCII)
+"""The name of a card in a text, or in a set by its ranks."""
+_PLAYER_NUMBER: Final = re.compile(r"(?:[Pp]layer |プレイヤー)\{(\w+)\}")
+"""The number of a player in the sentence of a fault."""
+_NUMBERED: Final = re.compile(r"(?:[Pp]layer |プレイヤー)(\d+)")
+
 
 def sentence_parts(sentence: Text, parts: Mapping[str, Part], language: Language) -> Iterator[Part]:
     """A sentence in the language, with these parts in place of their names in braces."""
@@ -222,12 +230,3 @@ def _with_signs(detail: str, told: str) -> str:
     if detail in _CARDS:
         return " ".join(map(card_sign, cards_from_text(told)))
     return _CARD.sub(lambda card: card_sign(Card(card[0])), told)
-
-
-_CARDS: Final = {"best", "card", "cards", "laid"}
-"""Details of faults that are cards."""
-_CARD: Final = re.compile(r"(?<!\w)(?:[SHDC](?:10|[2-9TJQKA])|X[BS]?)(?!\w)", re.ASCII)
-"""The name of a card in a text, or in a set by its ranks."""
-_PLAYER_NUMBER: Final = re.compile(r"(?:[Pp]layer |プレイヤー)\{(\w+)\}")
-"""The number of a player in the sentence of a fault."""
-_NUMBERED: Final = re.compile(r"(?:[Pp]layer |プレイヤー)(\d+)")

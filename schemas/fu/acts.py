@@ -28,6 +28,12 @@ Due = tuple[int, bool]
 
 NOBODY_DUE: Final[Due] = (NOBODY, False)
 
+_WRITTEN_PLAYER: Final = re.compile(r"[0-9０-９]+[!！]?[:：]")
+_NAME: Final = re.compile(r"([^\d:]{1,40}):")
+_CHECKED: Final = frozenset({GIVE, DRAW})
+"""The verbs of acts whose cards are held against those that are known."""
+_LETTERS: Final = re.compile(r"[A-Z]{3,}|[^\x00-\xff]+")
+
 
 class Turns:
     """The turns at a table of some rules and players."""
@@ -118,13 +124,6 @@ def _has_rank(action: Action, rank: str) -> bool:
 def is_true(claim: str, table: Table, before: Before, action: Action) -> bool:
     """Whether the table did what is said of the action that was taken last."""
     return _TESTS[claim](table, before, action)
-
-
-_WRITTEN_PLAYER: Final = re.compile(r"[0-9０-９]+[!！]?[:：]")
-_NAME: Final = re.compile(r"([^\d:]{1,40}):")
-_CHECKED: Final = frozenset({GIVE, DRAW})
-"""The verbs of acts whose cards are held against those that are known."""
-_LETTERS: Final = re.compile(r"[A-Z]{3,}|[^\x00-\xff]+")
 
 
 class ActTaker(LineReader):

@@ -22,6 +22,14 @@ EDGES: Final = {"[": "-", "]": "+"}
 """The places below the lowest and above the highest rank of a run, and how records write them."""
 _FEWEST_IN_RANGE: Final = 5
 
+_SUIT: Final = re.compile(rf"[{SUITS}]{STANDS_IN}?")
+_SUIT_LIST: Final = re.compile(rf"(?:[{SUITS}]{STANDS_IN}?)+")
+
+_Rank = tuple[str, str]
+"""A rank, and `'` where a joker stands for it."""
+
+UNKNOWN: Final = re.compile(r"\?(?:\*?([1-9][0-9]{0,2}))?")
+
 
 class Cards(NamedTuple):
     """Cards as they were written: their names, and what jokers among them were said to stand for."""
@@ -64,13 +72,6 @@ class CardTexts(Protocol):
     def record_text(self, cards: Cards) -> str:
         """The cards as a record writes them: in printing order, with single blanks."""
         ...
-
-
-_SUIT: Final = re.compile(rf"[{SUITS}]{STANDS_IN}?")
-_SUIT_LIST: Final = re.compile(rf"(?:[{SUITS}]{STANDS_IN}?)+")
-
-_Rank = tuple[str, str]
-"""A rank, and `'` where a joker stands for it."""
 
 
 class SuitedCards:
@@ -326,9 +327,6 @@ def card_texts(lexicon: Lexicon, line: str) -> CardTexts:
 def card_texts_of(profile: Profile) -> CardTexts:
     """How the cards of a game are written."""
     return card_texts(profile.lexicon, profile.line)
-
-
-UNKNOWN: Final = re.compile(r"\?(?:\*?([1-9][0-9]{0,2}))?")
 
 
 def read_cards(texts: CardTexts, text: str) -> Cards:

@@ -47,6 +47,21 @@ BREAKS_RULES: Final = "breaks_rules"
 """The code of all others."""
 BREACH_CODES: Final = frozenset({*_CODES.values(), "played_before", BREAKS_RULES})
 
+_Explained = tuple[str, Text, tuple[str, ...]]
+
+_Found = TypeVar("_Found")
+
+_HEAD: Final = re.compile(r"deal(?: +([0-9]+)(?: +([0-9]+))?)? *")
+_KIND: Final = re.compile(r"[0-9]+\||[a-z]+|[=~]")
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
+_LETTER_O: Final = re.compile("[OoＯｏ]")
+
+_A_HEAD: Final = Text("deal, its number, and the number of its actions", "「deal 番号 行動の数」")
+_A_NUMBER: Final = Text("a player number", "プレイヤー番号")
+_NUMBERS: Final = Text("player numbers with blanks between them", "空白で区切ったプレイヤー番号")
+_POINTS: Final = Text("points as numbers, ? where there are none", "点数（ないところは?）")
+_NOTHING: Final = Text("nothing more", "ここで終わり")
+
 
 class Place(NamedTuple):
     """Where something is written: its line, its first character from 0, and the number of characters."""
@@ -54,9 +69,6 @@ class Place(NamedTuple):
     line: int
     place: int
     length: int
-
-
-_Explained = tuple[str, Text, tuple[str, ...]]
 
 
 class Breaches:
@@ -178,20 +190,6 @@ class DealText:
     setup: list[tuple[int, str]] = field(default_factory=list)
     play: list[tuple[int, str]] = field(default_factory=list)
     end: list[tuple[int, str]] = field(default_factory=list)
-
-
-_Found = TypeVar("_Found")
-
-_HEAD: Final = re.compile(r"deal(?: +([0-9]+)(?: +([0-9]+))?)? *")
-_KIND: Final = re.compile(r"[0-9]+\||[a-z]+|[=~]")
-_NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
-_LETTER_O: Final = re.compile("[OoＯｏ]")
-
-_A_HEAD: Final = Text("deal, its number, and the number of its actions", "「deal 番号 行動の数」")
-_A_NUMBER: Final = Text("a player number", "プレイヤー番号")
-_NUMBERS: Final = Text("player numbers with blanks between them", "空白で区切ったプレイヤー番号")
-_POINTS: Final = Text("points as numbers, ? where there are none", "点数（ないところは?）")
-_NOTHING: Final = Text("nothing more", "ここで終わり")
 
 
 class SittingReader(LineReader):

@@ -17,61 +17,6 @@ MOST_SUGGESTIONS: Final = 3
 MOST_HELPED: Final = 100
 """How many errors and breaches of a text have suggestions and are explained; who makes more reads the first ones."""
 
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """An error or a notice: the line and the column from 1, how many characters it is about, and the sentence.
-
-    `suggestions` are texts that would be accepted in place of these characters, best first. `after_error` tells that an
-    error before it, in the same deal, may be its cause. `state` says who is due there, the set to beat and the hand.
-    """
-
-    line: int
-    column: int
-    length: int
-    code: str
-    text: Text
-    suggestions: tuple[str, ...] = ()
-    after_error: bool = False
-    state: Text | None = None
-
-    @property
-    def message(self) -> Text:
-        """All that is said, with the line and the column."""
-        return Text(f"line {self.line}, {self.in_line.en}", f"{self.line}行{self.in_line.ja}")
-
-    @property
-    def in_line(self) -> Text:
-        """All that is said, with the column."""
-        return Text(f"column {self.column}: {self.said.en}", f"{self.column}文字目：{self.said.ja}")
-
-    @property
-    def said(self) -> Text:
-        """The sentence with the table at that place and the suggestions."""
-        en, ja = self.text
-        if self.state is not None:
-            en, ja = f"{en} ({self.state.en})", f"{ja}（{self.state.ja}）"
-        if self.suggestions:
-            en += f"; did you mean {' or '.join(self.suggestions)}?"
-            ja += f"（{'か'.join(self.suggestions)}のことですか？）"
-        return Text(en, ja)
-
-
-@dataclass(slots=True)
-class Reading:
-    """What was read of a text: the record as JSON values, and the remarks on it.
-
-    `breaches` are notices of what the deals have against their rules. `decoded` is the record, None where there are
-    errors.
-    """
-
-    values: dict[str, Any]
-    errors: list[Remark] = field(default_factory=list)
-    notices: list[Remark] = field(default_factory=list)
-    breaches: list[Remark] = field(default_factory=list)
-    decoded: DecodedRecord | None = None
-
-
 SENTENCES: Final[Mapping[str, Text]] = {
     "bad_character": Text(
         "{found!r} begins neither a card nor a pass nor a word", "「{found}」で始まるカード・パス・言葉はありません"
@@ -128,6 +73,65 @@ SENTENCES: Final[Mapping[str, Text]] = {
 }
 """The sentences by code. What is in braces is filled in where the remark is made."""
 
+_LOOKALIKES: Final = dict(zip("O0lIBZGs口", "TTAA826S-", strict=True))
+_SHORT: Final = 4
+"""Words of less letters may differ in more of them."""
+_KEYS: Final = ("1234567890-", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """An error or a notice: the line and the column from 1, how many characters it is about, and the sentence.
+
+    `suggestions` are texts that would be accepted in place of these characters, best first. `after_error` tells that an
+    error before it, in the same deal, may be its cause. `state` says who is due there, the set to beat and the hand.
+    """
+
+    line: int
+    column: int
+    length: int
+    code: str
+    text: Text
+    suggestions: tuple[str, ...] = ()
+    after_error: bool = False
+    state: Text | None = None
+
+    @property
+    def message(self) -> Text:
+        """All that is said, with the line and the column."""
+        return Text(f"line {self.line}, {self.in_line.en}", f"{self.line}行{self.in_line.ja}")
+
+    @property
+    def in_line(self) -> Text:
+        """All that is said, with the column."""
+        return Text(f"column {self.column}: {self.said.en}", f"{self.column}文字目：{self.said.ja}")
+
+    @property
+    def said(self) -> Text:
+        """The sentence with the table at that place and the suggestions."""
+        en, ja = self.text
+        if self.state is not None:
+            en, ja = f"{en} ({self.state.en})", f"{ja}（{self.state.ja}）"
+        if self.suggestions:
+            en += f"; did you mean {' or '.join(self.suggestions)}?"
+            ja += f"（{'か'.join(self.suggestions)}のことですか？）"
+        return Text(en, ja)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was read of a text: the record as JSON values, and the remarks on it.
+
+    `breaches` are notices of what the deals have against their rules. `decoded` is the record, None where there are
+    errors.
+    """
+
+    values: dict[str, Any]
+    errors: list[Remark] = field(default_factory=list)
+    notices: list[Remark] = field(default_factory=list)
+    breaches: list[Remark] = field(default_factory=list)
+    decoded: DecodedRecord | None = None
+
 
 def remark(
     line: int, column: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object
@@ -171,12 +175,6 @@ class LineReader:
     def _state(self) -> Text | None:
         """The table at this place."""
         return None
-
-
-_LOOKALIKES: Final = dict(zip("O0lIBZGs口", "TTAA826S-", strict=True))
-_SHORT: Final = 4
-"""Words of less letters may differ in more of them."""
-_KEYS: Final = ("1234567890-", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 
 
 def near_signs(sign: str) -> str:

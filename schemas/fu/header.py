@@ -22,6 +22,10 @@ _KEY: Final = re.compile(r'([A-Za-z_][\w.-]*)=|(?=")')
 _NAME_SIGNS: Final = re.compile(r"[\\,=]")
 _PLAYER: Final = re.compile(r'"(?:[^"\\]|\\.)*"|(?:[^\\,=]|\\.)+')
 
+Place = tuple[str | int, ...]
+
+_ABSENT: Any = object()
+
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)
@@ -169,9 +173,6 @@ def head_lines(record: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-Place = tuple[str | int, ...]
-
-
 class BadPointer(ValueError):
     """A line of the annex that names no place of the record, or has no JSON value."""
 
@@ -180,9 +181,6 @@ def annex_lines(found: Any, wanted: Any) -> Iterator[str]:  # noqa: ANN401 - any
     """The lines that make the wanted record of the found one."""
     for place, value in _differences(found, wanted, ()):
         yield f"%-{json_pointer(place)}" if value is _ABSENT else f"%{json_pointer(place)} {json_text(value)}"
-
-
-_ABSENT: Any = object()
 
 
 def _differences(found: Any, wanted: Any, place: Place) -> Iterator[tuple[Place, Any]]:  # noqa: ANN401

@@ -31,6 +31,14 @@ _GROUP: Final = re.compile(r"([cdhsx]+)-([3-9tjqka2])(?:\(([cdhsx]+)\))?")
 _RUN: Final = re.compile(r"([cdhs])-([-+3-9tjqka2]{3,})(?:\(([-+3-9tjqka2])\))?")
 _CARD: Final = re.compile("[SHDC][3456789TJQKA2]")
 
+MOST_PLAYS: Final = 128
+"""Plays of a game that FujiGokoro records at most (rules digest, section 3)."""
+
+Hands = Sequence[str]
+
+DAIFUGO, FUGO, _HEIMIN, HINMIN, DAIHINMIN = range(5)
+PAIRS: Final = ((DAIHINMIN, DAIFUGO), (HINMIN, FUGO))
+
 
 @lru_cache(MOST_CACHED)
 def read_set(text: str) -> str:
@@ -153,10 +161,6 @@ def _write_run(natural: Sequence[str], joker: str | None) -> str:
     return f"{suits.pop()}-{''.join(ranks)}" + (f"({joker[1:]})" if joker else "")
 
 
-MOST_PLAYS: Final = 128
-"""Plays of a game that FujiGokoro records at most (rules digest, section 3)."""
-
-
 @dataclass(frozen=True, slots=True)
 class Turn:
     """An accepted set, or a pass; its player follows from the rules.
@@ -189,12 +193,6 @@ class Game:
     plays: tuple[Turn, ...]
     result: tuple[int, ...]
     line: int = 0
-
-
-Hands = Sequence[str]
-
-DAIFUGO, FUGO, _HEIMIN, HINMIN, DAIHINMIN = range(5)
-PAIRS: Final = ((DAIHINMIN, DAIFUGO), (HINMIN, FUGO))
 
 
 def derive_gifts(classes: Sequence[int], dealt: Hands, changed: Hands, original: Hands) -> tuple[Gift, ...]:

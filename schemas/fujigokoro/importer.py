@@ -51,6 +51,16 @@ NotNegative = Annotated[int, msgspec.Meta(ge=0)]
 FiveRanks = Annotated[list[int], msgspec.Meta(min_length=5, max_length=5)]
 FiveHands = Annotated[list[str], msgspec.Meta(min_length=5, max_length=5)]
 
+PLAYER: Final = "player "
+"""How the line of the players begins."""
+_PLAY: Final = re.compile(r"([^\[\]]+)(?:\[(0|[1-9][0-9]{0,17})\])?")
+_NUMBER: Final = re.compile("(0|[1-9][0-9]{0,17}) ")
+_HANDS: Final = re.compile(r"(?:\{ (?:[^{} ]+ )*\} ){5}")
+_HAND: Final = re.compile(r"\{ ([^{}]*)\} ")
+
+PLAYS_STAND: Final[dict[str, OptionValue]] = {"illegal_play": "stands"}
+"""FujiGokoro writes rejected plays as passes, so all other plays were accepted (rules digest, section 3)."""
+
 
 class GameSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The parts of a game for which the record has no other place.
@@ -85,14 +95,6 @@ class FujiGokoroSource(LogSource, kw_only=True, omit_defaults=True):
 def read_source(raw: dict[str, object]) -> FujiGokoroSource:
     """The `source` of a record that was read from such a file. Raises `WritingError` if it is not of that form."""
     return FujiGokoroSource.from_raw(raw, messages.bad_source)
-
-
-PLAYER: Final = "player "
-"""How the line of the players begins."""
-_PLAY: Final = re.compile(r"([^\[\]]+)(?:\[(0|[1-9][0-9]{0,17})\])?")
-_NUMBER: Final = re.compile("(0|[1-9][0-9]{0,17}) ")
-_HANDS: Final = re.compile(r"(?:\{ (?:[^{} ]+ )*\} ){5}")
-_HAND: Final = re.compile(r"\{ ([^{}]*)\} ")
 
 
 class FujiGokoroFile:
@@ -311,10 +313,6 @@ def play_out(game: Game, rules: Rules) -> PlayedGame:
     order = rules.sitting.order(table, deal)
     recorded = order is None if len(game.plays) == MOST_PLAYS and not table.over else order == by_place(game.result)
     return PlayedGame(players, fits=recorded and all(fault.severity != ILLEGAL for fault in table.faults))
-
-
-PLAYS_STAND: Final[dict[str, OptionValue]] = {"illegal_play": "stands"}
-"""FujiGokoro writes rejected plays as passes, so all other plays were accepted (rules digest, section 3)."""
 
 
 def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:

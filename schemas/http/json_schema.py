@@ -31,6 +31,100 @@ _HAS_VISIBLE: Final = re.compile(r"\(\?=\[\^\\n\]\*\\S\)\[\^([^\]]*)\]\*")
 _INTEGER: Final = {"type": "integer"}
 _NUMBER: Final = {"type": "number"}
 
+_RANGE: Final = re.compile(r"integer ([0-9]+)\.\.([0-9]+)")
+_BOOLEAN: Final = {"type": "boolean"}
+_SIMPLE: Final[dict[str, Schema]] = {
+    "boolean": _BOOLEAN,
+    "true": _BOOLEAN,
+    "false": _BOOLEAN,
+    "null": {"type": "null"},
+    "card": {"type": "string"},
+}
+_OF_PARAMETERS: Final = "object of parameters"
+
+_STRUCT_SUFFIX: Final = "Shape"
+
+REFERENCE: Final[Mapping[str, str]] = reference("Record")
+"""Refers to the schema of a record."""
+DEAL_REFERENCE: Final[Mapping[str, str]] = reference("Deal")
+"""Refers to the schema of a deal."""
+
+EXAMPLE: Final[Mapping[str, Any]] = {
+    "format": "daifu/1",
+    "rules": "theater",
+    "options": {"pass_reset": "any_change"},
+    "players": ["Haru", "Natsu", "Aki", {"id": "f2", "name": "Fuyu"}],
+    "event": {"name": "Summer evenings", "round": 2, "date": "2026-07-31"},
+    "deals": [
+        {
+            "hands": ["D3 S3 ?*11", "S5 ?*12", "?*13", "?*14"],
+            "actions": ["1 D3", "2 S5", "3 -", "4 HQ", "1 -", "2 -", "4 C4 D4"],
+            "abandoned": True,
+            "notes": "The cat took over the table.",
+        },
+        {"places": None, "result": {"order": [2, 1, 4, 3]}},
+    ],
+}
+
+_DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Record": {
+        "format": "The format of the record.",
+        "rules": "The profile by which it was played.",
+        "options": "Options of the profile that differ from the defaults. An option of daifugo is a local rule: false, "
+        "true, or an object of its parameters.",
+        "house": "daifugo: the house rules that it was played under, by which the options are checked.",
+        "players": "All players of the record; actions name players by their places in this list, from 1.",
+        "event": "Where it was played: `name`, `round`, `table`, `date`, `site`, and whatever else is to be kept.",
+        "source": "Where an imported record comes from.",
+        "deals": "The deals, in the order in which they were played.",
+        "notes": "Text for people.",
+        "$schema": "Where editors find this schema. It is read and not kept.",
+    },
+    "House": {
+        "id": "The id of the house rules.",
+        "version": "Their version.",
+        "base": "The base game: `daifugo/1`.",
+        "players": "The least and the largest number of players for whom they are.",
+        "hash": "The SHA-256 of what they mean.",
+    },
+    "Player": {
+        "id": "The id of the player, which no other player has.",
+        "name": "The name of the player, which others may share.",
+    },
+    "Deal": {
+        "seats": "Who takes part, in clockwise order (biga: in the order of play). By default as the rules have it.",
+        "places": "The ranking that the deal starts from, best first; null if it was reset. By default it follows from "
+        "the deal before.",
+        "hands": "The cards that each player was dealt, `?` for an unknown one, `?*13` for 13 of them; null for "
+        "players who sit out.",
+        "hands_are": "Whether the hands are those before or after the exchange.",
+        "dealer": "akagiri, daifugo: who dealt.",
+        "first": "biga, floor13: who drew first, or leads.",
+        "stock": "floor13: the cards that were not dealt, top first.",
+        "actions": "What happened, in order: the player's number, then the action.",
+        "result": "What the table wrote down.",
+        "abandoned": "Whether play was stopped, so that there need be no result.",
+        "notes": "Text for people.",
+    },
+    "Result": {
+        "order": "The players, best first.",
+        "points": "The points of each player, by player number; null if they are unknown.",
+    },
+}
+
+_TEXT_OR_NUMBER: Final = {"type": ["string", "integer"]}
+_EVENT: Final[Schema] = {
+    "name": {"type": "string", "description": "The event, such as a tournament or a club evening."},
+    "site": {"type": "string", "description": "The place."},
+    "round": {**_TEXT_OR_NUMBER, "description": "The round."},
+    "table": {**_TEXT_OR_NUMBER, "description": "The table."},
+    "date": {"type": "string", "description": "The day by ISO 8601, perhaps with a time, or only a month or a year."},
+}
+
+SCHEMA_PATH: Final = "/schemas/daifu-1.json"
+"""Where a service has the JSON Schema of records."""
+_SCHEMA_ID: Final = "urn:daifu:schema:daifu-1"
+
 
 def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
     """The schemas of answers and of all their parts, by the names of their types."""
@@ -175,18 +269,6 @@ def portable_pattern(pattern: str) -> str:
     return _HAS_VISIBLE.sub(r"[^\1]*[^\1\\s][^\1]*", found)
 
 
-_RANGE: Final = re.compile(r"integer ([0-9]+)\.\.([0-9]+)")
-_BOOLEAN: Final = {"type": "boolean"}
-_SIMPLE: Final[dict[str, Schema]] = {
-    "boolean": _BOOLEAN,
-    "true": _BOOLEAN,
-    "false": _BOOLEAN,
-    "null": {"type": "null"},
-    "card": {"type": "string"},
-}
-_OF_PARAMETERS: Final = "object of parameters"
-
-
 def options_components() -> dict[str, Schema]:
     """The schema of the options of each game, by component name, such as `DalmutiOptions`."""
     return {options_name(name): _members(profile.options) for name, profile in PROFILES.items()}
@@ -229,87 +311,6 @@ def _value_schema(option: Option) -> Schema:
     return forms[0] if len(forms) == 1 else {"anyOf": forms}
 
 
-_STRUCT_SUFFIX: Final = "Shape"
-
-REFERENCE: Final[Mapping[str, str]] = reference("Record")
-"""Refers to the schema of a record."""
-DEAL_REFERENCE: Final[Mapping[str, str]] = reference("Deal")
-"""Refers to the schema of a deal."""
-
-EXAMPLE: Final[Mapping[str, Any]] = {
-    "format": "daifu/1",
-    "rules": "theater",
-    "options": {"pass_reset": "any_change"},
-    "players": ["Haru", "Natsu", "Aki", {"id": "f2", "name": "Fuyu"}],
-    "event": {"name": "Summer evenings", "round": 2, "date": "2026-07-31"},
-    "deals": [
-        {
-            "hands": ["D3 S3 ?*11", "S5 ?*12", "?*13", "?*14"],
-            "actions": ["1 D3", "2 S5", "3 -", "4 HQ", "1 -", "2 -", "4 C4 D4"],
-            "abandoned": True,
-            "notes": "The cat took over the table.",
-        },
-        {"places": None, "result": {"order": [2, 1, 4, 3]}},
-    ],
-}
-
-_DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
-    "Record": {
-        "format": "The format of the record.",
-        "rules": "The profile by which it was played.",
-        "options": "Options of the profile that differ from the defaults. An option of daifugo is a local rule: false, "
-        "true, or an object of its parameters.",
-        "house": "daifugo: the house rules that it was played under, by which the options are checked.",
-        "players": "All players of the record; actions name players by their places in this list, from 1.",
-        "event": "Where it was played: `name`, `round`, `table`, `date`, `site`, and whatever else is to be kept.",
-        "source": "Where an imported record comes from.",
-        "deals": "The deals, in the order in which they were played.",
-        "notes": "Text for people.",
-        "$schema": "Where editors find this schema. It is read and not kept.",
-    },
-    "House": {
-        "id": "The id of the house rules.",
-        "version": "Their version.",
-        "base": "The base game: `daifugo/1`.",
-        "players": "The least and the largest number of players for whom they are.",
-        "hash": "The SHA-256 of what they mean.",
-    },
-    "Player": {
-        "id": "The id of the player, which no other player has.",
-        "name": "The name of the player, which others may share.",
-    },
-    "Deal": {
-        "seats": "Who takes part, in clockwise order (biga: in the order of play). By default as the rules have it.",
-        "places": "The ranking that the deal starts from, best first; null if it was reset. By default it follows from "
-        "the deal before.",
-        "hands": "The cards that each player was dealt, `?` for an unknown one, `?*13` for 13 of them; null for "
-        "players who sit out.",
-        "hands_are": "Whether the hands are those before or after the exchange.",
-        "dealer": "akagiri, daifugo: who dealt.",
-        "first": "biga, floor13: who drew first, or leads.",
-        "stock": "floor13: the cards that were not dealt, top first.",
-        "actions": "What happened, in order: the player's number, then the action.",
-        "result": "What the table wrote down.",
-        "abandoned": "Whether play was stopped, so that there need be no result.",
-        "notes": "Text for people.",
-    },
-    "Result": {
-        "order": "The players, best first.",
-        "points": "The points of each player, by player number; null if they are unknown.",
-    },
-}
-
-
-_TEXT_OR_NUMBER: Final = {"type": ["string", "integer"]}
-_EVENT: Final[Schema] = {
-    "name": {"type": "string", "description": "The event, such as a tournament or a club evening."},
-    "site": {"type": "string", "description": "The place."},
-    "round": {**_TEXT_OR_NUMBER, "description": "The round."},
-    "table": {**_TEXT_OR_NUMBER, "description": "The table."},
-    "date": {"type": "string", "description": "The day by ISO 8601, perhaps with a time, or only a month or a year."},
-}
-
-
 def record_components() -> dict[str, Schema]:
     """The schemas of a record and of its parts, by component name."""
     _, shapes = msgspec.json.schema_components([RecordShape], ref_template=COMPONENT)
@@ -325,11 +326,6 @@ def record_components() -> dict[str, Schema]:
     fields["event"]["properties"] = dict(_EVENT)
     found["Record"]["example"] = EXAMPLE
     return found
-
-
-SCHEMA_PATH: Final = "/schemas/daifu-1.json"
-"""Where a service has the JSON Schema of records."""
-_SCHEMA_ID: Final = "urn:daifu:schema:daifu-1"
 
 
 def record_schema() -> Schema:

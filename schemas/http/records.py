@@ -34,6 +34,9 @@ _DUPLICATES: Final = about(
 )
 _WITHDRAWN: Final = about("Whether it was withdrawn; an upload does not bring it back.", example=False)
 
+JOB_STATES: Final = ("waiting", "running", "done", "failed", "cancelled")
+"""The states of a job."""
+
 
 class RecordState(Answer):
     """A record by its number, and its latest revision."""
@@ -232,10 +235,6 @@ class StoredSheet(Answer):
     """What became of a sheet."""
 
     evenings: Annotated[Sequence[StoredEvening], about("The evenings.")]
-
-
-JOB_STATES: Final = ("waiting", "running", "done", "failed", "cancelled")
-"""The states of a job."""
 
 
 class AnalysisJob(Answer):

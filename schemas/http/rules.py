@@ -11,6 +11,20 @@ from daifu.schemas.house_document import House
 from daifu.schemas.http.json_schema import Schema, rewritten
 from daifu.schemas.record.model import RawHouse
 
+_PREFIX: Final = "Written"
+DOCUMENT: Final = f"{_PREFIX}House"
+DOCUMENT_REFERENCE: Final[Mapping[str, str]] = reference(DOCUMENT)
+"""Refers to the schema of a document."""
+
+Document = Annotated[Any, component(DOCUMENT, "The house rules as a document.")]
+Expanded = Annotated[
+    dict[str, Any],
+    about("The rules that are on, each with all its parameters; of a game without local rules all its options."),
+]
+
+_Game = Annotated[str, game("daifugo", "The game.")]
+"""Outside the class, where Python 3.14, which reads annotations late, takes `game` for the field of that name."""
+
 
 class Players(Answer):
     """How many can play."""
@@ -81,18 +95,6 @@ class Profile(Game):
     faults: Sequence[KnownFault]
 
 
-_PREFIX: Final = "Written"
-DOCUMENT: Final = f"{_PREFIX}House"
-DOCUMENT_REFERENCE: Final[Mapping[str, str]] = reference(DOCUMENT)
-"""Refers to the schema of a document."""
-
-Document = Annotated[Any, component(DOCUMENT, "The house rules as a document.")]
-Expanded = Annotated[
-    dict[str, Any],
-    about("The rules that are on, each with all its parameters; of a game without local rules all its options."),
-]
-
-
 def house_components() -> dict[str, Schema]:
     """The schemas of a document and of its parts, by component name."""
     _, found = msgspec.json.schema_components([House], ref_template=COMPONENT.replace("{name}", f"{_PREFIX}{{name}}"))
@@ -117,10 +119,6 @@ class RecordFields(Answer, kw_only=True):
         RawHouse | UnsetType,
         component("House", "The house rules that the record names; left out where the game has no local rules."),
     ] = UNSET
-
-
-_Game = Annotated[str, game("daifugo", "The game.")]
-"""Outside the class, where Python 3.14, which reads annotations late, takes `game` for the field of that name."""
 
 
 class HouseSummary(Answer):

@@ -14,6 +14,13 @@ Quotient = Annotated[float | None, about("The figure; null if nothing is known."
 LowerEnd = Annotated[float | None, about("The lower end of its 95 % interval; null if there is none.", 0.18)]
 UpperEnd = Annotated[float | None, about("The upper end of the interval; null if there is none.", 0.33)]
 
+FEATS: Final = ("first", "last", "reign", "skill")
+"""What players hold records in."""
+
+_BEHIND: Final = about(
+    "The number of deals that are not in it yet, or have to be rated again; 0 if it is up to date.", 0
+)
+
 
 class Value(Answer):
     """The value of a figure: numerator / denominator = value, and the 95 % interval from `low` to `high`.
@@ -109,14 +116,6 @@ class Leaderboard(Answer):
     rules: Annotated[str, counted_game("uecda")]
     standings: Annotated[Sequence[Standing], about("The players, best first.")]
     next: Annotated[str | None, NEXT_PAGE] = None
-
-
-FEATS: Final = ("first", "last", "reign", "skill")
-"""What players hold records in."""
-
-_BEHIND: Final = about(
-    "The number of deals that are not in it yet, or have to be rated again; 0 if it is up to date.", 0
-)
 
 
 class Rating(Answer, kw_only=True):

@@ -17,6 +17,11 @@ from daifu.schemas.record.decode import decode_json
 from daifu.schemas.record.header import day_of_date
 from daifu.schemas.record.model import DealShape
 
+Row = tuple[object, ...]
+"""The values of a row, in the order of its table's columns."""
+
+Source = TypeVar("Source")
+
 
 class ColumnType(StrEnum):
     """The types of columns, by the names that they have in Arrow."""
@@ -45,9 +50,6 @@ class Column(NamedTuple):
     optional: bool = False
 
 
-Row = tuple[object, ...]
-"""The values of a row, in the order of its table's columns."""
-
 RECORD: Final = Column("record", ColumnType.INT64, Text("The number of the record.", "棋譜の番号。"))
 RULES: Final = Column("rules", ColumnType.TEXT, Text("The game, as records have it.", "ゲーム（棋譜での名前）。"))
 DAY: Final = Column(
@@ -74,9 +76,6 @@ ACTION: Final = Column(
     ColumnType.INT32,
     Text("The place in the actions of the deal, from 0.", "その回の行動の中での位置（0から）。"),
 )
-
-
-Source = TypeVar("Source")
 
 
 class Table(NamedTuple, Generic[Source]):

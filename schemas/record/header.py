@@ -34,6 +34,12 @@ _YEAR_OR_MONTH: Final = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2]))?")
 
 _EVENT_TEXT: Final = Text(f"text of at most {limits.EVENT_LENGTH} characters", f"{limits.EVENT_LENGTH}文字以下の文字列")
 
+_OTHER_ID: Final = Text("an id that no player before has", "前のプレイヤーと重ならないid")
+
+_CANONICAL: Final = msgspec.json.Encoder(order="deterministic")
+_SHOWN_DIGITS: Final = 16
+"""Digits of a hash that are shown to people."""
+
 
 def check_event(event: dict[str, Any]) -> Iterator[Finding]:
     """The fields of an event that are not of the type that the format gives them; unknown fields may be anything."""
@@ -107,8 +113,6 @@ _EVENT_FIELDS: Final = {
     "date": (_is_date, _A_DATE),
 }
 
-_OTHER_ID: Final = Text("an id that no player before has", "前のプレイヤーと重ならないid")
-
 
 def player_entry(shape: str | PlayerShape) -> Player:
     """A player's entry as it is written in the record."""
@@ -136,11 +140,6 @@ def check_player_ids(ids: Sequence[str | None]) -> Iterator[Finding]:
             yield Finding(("players", place), mismatch_text(_OTHER_ID, player))
         if player is not None:
             seen.add(player)
-
-
-_CANONICAL: Final = msgspec.json.Encoder(order="deterministic")
-_SHOWN_DIGITS: Final = 16
-"""Digits of a hash that are shown to people."""
 
 
 def house_hash(profile: "Profile", base: str, players: Sequence[int], options: Options) -> str:

@@ -32,15 +32,6 @@ _PLAYER_ENTRY: Final = Text(
     f"表示できる{limits.NAME_LENGTH}文字以下の名前、または「id」と「name」を持つオブジェクト",
 )
 
-
-def _text_like(example: str, length: int) -> Meta:
-    return expects(
-        Text(
-            f"text of at most {length} characters such as {example!r}", f"「{example}」のような{length}文字以下の文字列"
-        )
-    )
-
-
 Name = Annotated[
     str,
     Meta(min_length=1, max_length=limits.NAME_LENGTH, pattern=NAME_PATTERN),
@@ -59,9 +50,6 @@ Notes = Annotated[
     ),
 ]
 Cards = Annotated[str, Meta(max_length=limits.CARDS_LENGTH)]
-Hand = Annotated[Cards | None, _text_like("D3 S5 ?", limits.CARDS_LENGTH)]
-Stock = Annotated[Cards, _text_like("H9 C4", limits.CARDS_LENGTH)]
-ActionText = Annotated[str, Meta(max_length=limits.ACTION_LENGTH), _text_like("1 D3", limits.ACTION_LENGTH)]
 PlayerNumber = Annotated[
     int,
     Meta(ge=1, le=limits.PLAYERS),
@@ -72,6 +60,62 @@ SeatedPlayers = Annotated[PlayerNumbers, Meta(min_length=1)]
 Integer = Annotated[int, Meta(ge=-limits.LARGEST_INTEGER, le=limits.LARGEST_INTEGER)]
 Decimal = Annotated[float, Meta(ge=-limits.LARGEST_INTEGER, le=limits.LARGEST_INTEGER)]
 Points = Annotated[Integer | Decimal | None, expects(Text("a number of points, or null", "点数（数またはnull）"))]
+
+HASH_PATTERN: Final = r"\A[0-9a-f]{64}\Z"
+SLUG_PATTERN: Final = r"\A[a-z0-9]+(_[a-z0-9]+)*\Z"
+
+Slug = Annotated[
+    str,
+    Meta(max_length=limits.SLUG_LENGTH, pattern=SLUG_PATTERN),
+    expects(Text("small letters, digits and single _ between them", "英小文字と数字、その間の_")),
+]
+HouseVersion = Annotated[
+    int, Meta(ge=1, le=limits.LARGEST_INTEGER), expects(Text("a version from 1", "1以上のバージョン"))
+]
+NumbersOfPlayers = Annotated[
+    tuple[PlayerNumber, ...],
+    Meta(min_length=2, max_length=2),
+    expects(Text("the least and the largest number of players, such as [3, 6]", "[3, 6]のような最少と最多の人数")),
+]
+HouseHash = Annotated[
+    str,
+    Meta(pattern=HASH_PATTERN),
+    expects(Text("64 digits of a SHA-256, in small letters", "SHA-256の64桁（小文字）")),
+]
+
+SchemaAddress = Annotated[
+    str, Meta(max_length=limits.NAME_LENGTH), expects(Text("the address of a JSON Schema", "JSON Schemaのアドレス"))
+]
+
+_KEY_TEXT: Final = Text(
+    f"names of at most {limits.NAME_LENGTH} characters, without NUL", f"NUL文字のない{limits.NAME_LENGTH}文字以下の名前"
+)
+_NUMBER_TEXT: Final = Text(
+    f"a number from -{limits.LARGEST_INTEGER} to {limits.LARGEST_INTEGER}",
+    f"-{limits.LARGEST_INTEGER}〜{limits.LARGEST_INTEGER}の数",
+)
+_FREE_TEXT: Final = Text(
+    f"text of at most {limits.FREE_TEXT_LENGTH} characters, without NUL",
+    f"NUL文字のない{limits.FREE_TEXT_LENGTH}文字以下の文字列",
+)
+_NESTING_TEXT: Final = Text(f"at most {limits.NESTING} levels of nesting", f"{limits.NESTING}段以下の入れ子")
+
+_CONTAINERS: Final = (dict, list, tuple)
+
+_matches_prose: Final = re.compile(PROSE_PATTERN).match
+
+
+def _text_like(example: str, length: int) -> Meta:
+    return expects(
+        Text(
+            f"text of at most {length} characters such as {example!r}", f"「{example}」のような{length}文字以下の文字列"
+        )
+    )
+
+
+Hand = Annotated[Cards | None, _text_like("D3 S5 ?", limits.CARDS_LENGTH)]
+Stock = Annotated[Cards, _text_like("H9 C4", limits.CARDS_LENGTH)]
+ActionText = Annotated[str, Meta(max_length=limits.ACTION_LENGTH), _text_like("1 D3", limits.ACTION_LENGTH)]
 
 
 class PlayerShape(Struct, forbid_unknown_fields=True, gc=False):
@@ -107,31 +151,10 @@ class DealShape(Struct, forbid_unknown_fields=True, gc=False):
     notes: Notes | UnsetType = UNSET
 
 
-HASH_PATTERN: Final = r"\A[0-9a-f]{64}\Z"
-SLUG_PATTERN: Final = r"\A[a-z0-9]+(_[a-z0-9]+)*\Z"
-
-Slug = Annotated[
-    str,
-    Meta(max_length=limits.SLUG_LENGTH, pattern=SLUG_PATTERN),
-    expects(Text("small letters, digits and single _ between them", "英小文字と数字、その間の_")),
-]
-HouseVersion = Annotated[
-    int, Meta(ge=1, le=limits.LARGEST_INTEGER), expects(Text("a version from 1", "1以上のバージョン"))
-]
 HouseBase = Annotated[
     str,
     Meta(pattern=r"\A[a-z0-9]+/[1-9][0-9]*\Z", max_length=limits.SLUG_LENGTH),
     _text_like("daifugo/1", limits.SLUG_LENGTH),
-]
-NumbersOfPlayers = Annotated[
-    tuple[PlayerNumber, ...],
-    Meta(min_length=2, max_length=2),
-    expects(Text("the least and the largest number of players, such as [3, 6]", "[3, 6]のような最少と最多の人数")),
-]
-HouseHash = Annotated[
-    str,
-    Meta(pattern=HASH_PATTERN),
-    expects(Text("64 digits of a SHA-256, in small letters", "SHA-256の64桁（小文字）")),
 ]
 
 
@@ -143,11 +166,6 @@ class HouseShape(Struct, forbid_unknown_fields=True, gc=False):
     base: HouseBase
     players: NumbersOfPlayers
     hash: HouseHash
-
-
-SchemaAddress = Annotated[
-    str, Meta(max_length=limits.NAME_LENGTH), expects(Text("the address of a JSON Schema", "JSON Schemaのアドレス"))
-]
 
 
 class RecordShape(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
@@ -233,24 +251,6 @@ def player_name(player: str | RawPlayer | dict[str, str]) -> str:
 def is_name(value: object) -> bool:
     """Whether a JSON value can be the name of a player."""
     return isinstance(value, str) and len(value) <= limits.NAME_LENGTH and re.match(NAME_PATTERN, value) is not None
-
-
-_KEY_TEXT: Final = Text(
-    f"names of at most {limits.NAME_LENGTH} characters, without NUL", f"NUL文字のない{limits.NAME_LENGTH}文字以下の名前"
-)
-_NUMBER_TEXT: Final = Text(
-    f"a number from -{limits.LARGEST_INTEGER} to {limits.LARGEST_INTEGER}",
-    f"-{limits.LARGEST_INTEGER}〜{limits.LARGEST_INTEGER}の数",
-)
-_FREE_TEXT: Final = Text(
-    f"text of at most {limits.FREE_TEXT_LENGTH} characters, without NUL",
-    f"NUL文字のない{limits.FREE_TEXT_LENGTH}文字以下の文字列",
-)
-_NESTING_TEXT: Final = Text(f"at most {limits.NESTING} levels of nesting", f"{limits.NESTING}段以下の入れ子")
-
-_CONTAINERS: Final = (dict, list, tuple)
-
-_matches_prose: Final = re.compile(PROSE_PATTERN).match
 
 
 def check_any_json(value: dict[str, Any] | Sequence[Any], path: Path = ()) -> Iterator[Finding]:

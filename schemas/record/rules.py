@@ -25,6 +25,13 @@ if TYPE_CHECKING:  # the engine is loaded with the first game
 
 _OPTIONS_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
+_BEGINNING: Final = re.compile(r"(?:^|[\s,、;]+)([A-Za-z_][\w.]*)\s*[=＝:：]\s*")
+"""The name of an option, and what stands between two of them."""
+_WORDS: Final[Mapping[str, bool]] = {
+    **dict.fromkeys(("yes", "on", "true", "はい", "あり", "有", "有り", "する"), True),
+    **dict.fromkeys(("no", "off", "false", "いいえ", "なし", "無", "無し", "しない"), False),
+}
+
 
 def rules_for(name: str, options: Options) -> "Rules":
     """The rules of a profile with these options; equal choices give the same object as long as it is cached.
@@ -127,14 +134,6 @@ def _canonical_options(name: str, options: bytes) -> bytes:
 @lru_cache(limits.CACHED_RULES)
 def _cached_rules(name: str, options: bytes) -> "Rules":
     return PROFILES[name].rules(msgspec.json.decode(options))
-
-
-_BEGINNING: Final = re.compile(r"(?:^|[\s,、;]+)([A-Za-z_][\w.]*)\s*[=＝:：]\s*")
-"""The name of an option, and what stands between two of them."""
-_WORDS: Final[Mapping[str, bool]] = {
-    **dict.fromkeys(("yes", "on", "true", "はい", "あり", "有", "有り", "する"), True),
-    **dict.fromkeys(("no", "off", "false", "いいえ", "なし", "無", "無し", "しない"), False),
-}
 
 
 class OptionsUnreadable(ValueError):

@@ -12,6 +12,17 @@ from typing import Final, NamedTuple
 from daifu.replay.text import Text
 from daifu.schemas.csv_text import spreadsheet_safe
 
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+MOST_COLUMNS: Final = 256
+
+_DELIMITERS: Final = ",\t;"
+_SAMPLE_LINES: Final = 20
+_MARKS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_ZIP: Final = b"PK\x03\x04"
+_OLD_EXCEL: Final = b"\xd0\xcf\x11\xe0"
+
+_WRITTEN_SAFE: Final = re.compile(r"'(?=\s*[=+\-@＝＋－＠])")
+
 
 class SheetRefused(ValueError):
     """A sheet that cannot be read as a whole; `code` names the reason, and `text` says it in both languages."""
@@ -62,10 +73,6 @@ def letters(column: int) -> str:
     return text
 
 
-XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-MOST_COLUMNS: Final = 256
-
-
 class SheetSize(NamedTuple):
     """How large a sheet may be: its rows, and its bytes, those of a workbook after it is unpacked."""
 
@@ -74,12 +81,6 @@ class SheetSize(NamedTuple):
 
 
 LARGEST: Final = SheetSize()
-
-_DELIMITERS: Final = ",\t;"
-_SAMPLE_LINES: Final = 20
-_MARKS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-_ZIP: Final = b"PK\x03\x04"
-_OLD_EXCEL: Final = b"\xd0\xcf\x11\xe0"
 
 
 class Formula(NamedTuple):
@@ -165,9 +166,6 @@ def _delimiter(text: str) -> str:
         return max(((count, length) for length, count in lengths.items()), default=(0, 0))
 
     return max(_DELIMITERS, key=agreement)
-
-
-_WRITTEN_SAFE: Final = re.compile(r"'(?=\s*[=+\-@＝＋－＠])")
 
 
 def _plain(cell: str) -> str | None:

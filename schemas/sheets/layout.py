@@ -48,6 +48,18 @@ LAYOUTS: Final[dict[Layout, Text]] = {
 MAP_FORMAT: Final = "daifu-columns/1"
 _LETTERS: Final = re.compile("[A-Za-z]{1,3}")
 
+TOTALS: Final = "totals"
+HEADINGS: Final = "headings"
+
+_FEWEST_HEADINGS: Final = 2
+_BARE_NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+_GAME_HEADING: Final = re.compile(r"第?\d+(?:回戦?|戦|局|試合|ゲーム)|(?:game|round|g|r|no\.?|#)\s*\d+")
+_SUFFIX: Final = re.compile(
+    r"(.+?)[\s_・/:-]*(?:\(\s*)?(?:(順位|着順|着|place|rank)|(得点|点数|点|points?|pts?))(?:\s*\))?", re.IGNORECASE
+)
+_PLACE_WORD: Final = re.compile(r"順位|着順|(?<!\w)着(?!\w)|\b(?:place|rank)s?\b")
+_POINTS_WORD: Final = re.compile(r"点|\b(?:pts?|points?)\b")
+
 
 class Columns(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How a sheet is read. Columns are named by their letters; what is missing is recognised.
@@ -115,19 +127,6 @@ def _bad_map(error: msgspec.MsgspecError) -> SheetRefused:
 def write_columns(columns: Columns) -> bytes:
     """A map as JSON; what was left open is left out."""
     return msgspec.json.encode({"format": MAP_FORMAT, **msgspec.to_builtins(columns)})
-
-
-TOTALS: Final = "totals"
-HEADINGS: Final = "headings"
-
-_FEWEST_HEADINGS: Final = 2
-_BARE_NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
-_GAME_HEADING: Final = re.compile(r"第?\d+(?:回戦?|戦|局|試合|ゲーム)|(?:game|round|g|r|no\.?|#)\s*\d+")
-_SUFFIX: Final = re.compile(
-    r"(.+?)[\s_・/:-]*(?:\(\s*)?(?:(順位|着順|着|place|rank)|(得点|点数|点|points?|pts?))(?:\s*\))?", re.IGNORECASE
-)
-_PLACE_WORD: Final = re.compile(r"順位|着順|(?<!\w)着(?!\w)|\b(?:place|rank)s?\b")
-_POINTS_WORD: Final = re.compile(r"点|\b(?:pts?|points?)\b")
 
 
 @dataclass(slots=True)

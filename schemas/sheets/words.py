@@ -51,6 +51,30 @@ _MINUS: Final = str.maketrans({"▲": "-", "△": "-", "\N{MINUS SIGN}": "-", "\
 _SAT_OUT: Final = "-"
 _PLACE_UNITS: Final = ("位", "着", "st", "nd", "rd", "th")
 
+DateOrder = Literal["dmy", "mdy"]
+"""Whether 1/2/2025 is the first of February or the second of January."""
+
+_WEEKDAY: Final = re.compile(
+    r"\s*\((?:[日月火水木金土](?:曜日?)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)\)$", re.IGNORECASE
+)
+_TIME: Final = re.compile(r"[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$")
+_YEAR_FIRST: Final = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})|(\d{4})年(\d{1,2})月(\d{1,2})日")
+_DAY_FIRST: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_EITHER: Final = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+_NO_YEAR: Final = re.compile(r"(\d{1,2})/(\d{1,2})|(\d{1,2})月(\d{1,2})日")
+_ERA: Final = re.compile(
+    r"(令和|平成|昭和|[RHS])\s*(\d{1,2}|元)(?:年\s*(\d{1,2})月\s*(\d{1,2})日|([./-])(\d{1,2})\5(\d{1,2}))"
+)
+_ERA_BEGINS: Final = {"令和": 2019, "R": 2019, "平成": 1989, "H": 1989, "昭和": 1926, "S": 1926}
+
+_SERIAL_EPOCH: Final = date(1899, 12, 30)
+_SERIALS: Final = range(18_264, 73_416)
+"""The numbers of the days from 1950 to 2100; smaller and larger ones are other numbers."""
+_MONTHS: Final = 12
+
+_SHORTEST_ALIKE: Final = 4
+"""Letters of names that are compared; shorter ones are alike too often."""
+
 
 def plain(value: Value) -> str:
     """The text of a cell in the form in which words are compared: NFKC, case-folded, without `:` at the end."""
@@ -110,28 +134,6 @@ def _number_text(value: str, decimal_comma: bool) -> str:  # noqa: FBT001 - both
 def _number(text: str) -> int | float:
     number = float(text)
     return int(number) if number.is_integer() else number
-
-
-DateOrder = Literal["dmy", "mdy"]
-"""Whether 1/2/2025 is the first of February or the second of January."""
-
-_WEEKDAY: Final = re.compile(
-    r"\s*\((?:[日月火水木金土](?:曜日?)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)\)$", re.IGNORECASE
-)
-_TIME: Final = re.compile(r"[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$")
-_YEAR_FIRST: Final = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})|(\d{4})年(\d{1,2})月(\d{1,2})日")
-_DAY_FIRST: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
-_EITHER: Final = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
-_NO_YEAR: Final = re.compile(r"(\d{1,2})/(\d{1,2})|(\d{1,2})月(\d{1,2})日")
-_ERA: Final = re.compile(
-    r"(令和|平成|昭和|[RHS])\s*(\d{1,2}|元)(?:年\s*(\d{1,2})月\s*(\d{1,2})日|([./-])(\d{1,2})\5(\d{1,2}))"
-)
-_ERA_BEGINS: Final = {"令和": 2019, "R": 2019, "平成": 1989, "H": 1989, "昭和": 1926, "S": 1926}
-
-_SERIAL_EPOCH: Final = date(1899, 12, 30)
-_SERIALS: Final = range(18_264, 73_416)
-"""The numbers of the days from 1950 to 2100; smaller and larger ones are other numbers."""
-_MONTHS: Final = 12
 
 
 class Unclear(NamedTuple):
@@ -222,10 +224,6 @@ def _day(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-_SHORTEST_ALIKE: Final = 4
-"""Letters of names that are compared; shorter ones are alike too often."""
 
 
 class KnownPlayer(NamedTuple):

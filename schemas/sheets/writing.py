@@ -20,6 +20,11 @@ SHEET_TYPES: Final = {"csv": "text/csv; charset=utf-8", "xlsx": XLSX}
 _PLACES: Final = "順位 place"
 _POINTS: Final = "点 points"
 
+TEMPLATE_TYPES: Final = {"csv": "text/csv", "xlsx": XLSX}
+_WHAT: Final = "順位 / places: 1, 2, 3 …"
+_HEADINGS: Final = ("日付", "回")
+_NO_NAMES: Final = ("",) * 6
+
 
 class Result(NamedTuple):
     """What a deal brought a player, by their id."""
@@ -152,12 +157,6 @@ def results_of(records: Iterable[tuple[bytes, bytes]]) -> Results:
     for record, report in records:
         results.add(record, report)
     return results
-
-
-TEMPLATE_TYPES: Final = {"csv": "text/csv", "xlsx": XLSX}
-_WHAT: Final = "順位 / places: 1, 2, 3 …"
-_HEADINGS: Final = ("日付", "回")
-_NO_NAMES: Final = ("",) * 6
 
 
 def template(players: Sequence[str], kind: str) -> bytes:

@@ -43,6 +43,24 @@ LOG_STARTS: Final = (b"%-----%", b"player ")
 """How the header of a foreign log begins."""
 _FOREIGN_FORMATS: Final = (UECDA, FUJIGOKORO, FU)
 
+_SPOKEN: Final = {
+    "event": Text("the event ({what})", "大会などの情報（{what}）"),
+    "notes": Text("the notes of the record", "棋譜のメモ"),
+    "source": Text("where the record comes from (source)", "棋譜の出どころ（source）"),
+    "players.id": Text("the ids of players ({what})", "プレイヤーのID（{what}）"),
+    "options": Text("options ({what})", "オプション（{what}）"),
+    "deals.notes": Text("the notes of deals ({what})", "各回のメモ（{what}件）"),
+    "deals.result": Text("written results and points ({what})", "書かれた結果と得点（{what}件）"),
+    "deals.fields": Text("dealers, leaders and stocks of deals ({what})", "各回の親・最初の人・山札（{what}件）"),
+    "actions": Text("actions ({what})", "行動（{what}件）"),
+    "actions.comment": Text("comments of actions ({what})", "行動のコメント（{what}件）"),
+    "actions.time": Text("times of actions ({what})", "行動の時間（{what}件）"),
+}
+
+_NOT_OF_LOGS: Final = ("dealer", "first", "stock")
+
+_Value = TypeVar("_Value")
+
 
 class RecordWithNotices(NamedTuple):
     """A record that was read, and notices for people about how it was read."""
@@ -234,24 +252,6 @@ def _write(record: RawRecord, to: str) -> bytes:
     return write_fujigokoro(record).encode()
 
 
-_SPOKEN: Final = {
-    "event": Text("the event ({what})", "大会などの情報（{what}）"),
-    "notes": Text("the notes of the record", "棋譜のメモ"),
-    "source": Text("where the record comes from (source)", "棋譜の出どころ（source）"),
-    "players.id": Text("the ids of players ({what})", "プレイヤーのID（{what}）"),
-    "options": Text("options ({what})", "オプション（{what}）"),
-    "deals.notes": Text("the notes of deals ({what})", "各回のメモ（{what}件）"),
-    "deals.result": Text("written results and points ({what})", "書かれた結果と得点（{what}件）"),
-    "deals.fields": Text("dealers, leaders and stocks of deals ({what})", "各回の親・最初の人・山札（{what}件）"),
-    "actions": Text("actions ({what})", "行動（{what}件）"),
-    "actions.comment": Text("comments of actions ({what})", "行動のコメント（{what}件）"),
-    "actions.time": Text("times of actions ({what})", "行動の時間（{what}件）"),
-}
-
-
-_NOT_OF_LOGS: Final = ("dealer", "first", "stock")
-
-
 class Lost(NamedTuple):
     """A part of a record that is lost: its name, such as `deals.notes`, and what of it, or how much."""
 
@@ -335,9 +335,6 @@ def _lost_of_actions(actions: list[str], others: list[str]) -> Counter[str]:
         lost["actions.comment"] += bool(sign)
         lost["actions.time"] += time != [word for word in other.split() if word.startswith("@")]
     return lost
-
-
-_Value = TypeVar("_Value")
 
 
 def log_parts(item: Item) -> list[Item | SourceProblem]:

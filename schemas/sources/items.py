@@ -30,6 +30,26 @@ _OPENING: Final = b"{["
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"{}[]"))
 _BLANKS: Final = b" \t\r\n"
 
+AUTO: Final = "auto"
+DAIFU: Final = "daifu"
+UECDA: Final = "uecda"
+FUJIGOKORO: Final = "fujigokoro"
+FU: Final = "fu"
+FORMATS: Final = (DAIFU, UECDA, FUJIGOKORO, FU)
+
+COMPRESSED: Final = (".gz", ".zst", ".bz2", ".xz")
+"""Endings of compressed files, after that of their format."""
+RECORD_PER_LINE_ENDINGS: Final = (".ndjson", ".jsonl")
+_UECDA_START: Final = re.compile(rb"%(?:-----|[0-9]{5,})%")
+FU_LINE: Final = b"fu/1"
+"""The first line of a record in the hand notation."""
+_FU_START: Final = re.compile(rb"fu/1\s*$|rules ")
+LOG_OR_GAME: Final = {UECDA: re.compile(rb"%(?:-----|[0-9]{5,18}%mibun)%"), FUJIGOKORO: re.compile(rb"player |/\*")}
+"""How a line begins with which a log or a game begins."""
+
+_NEXT_ON_LINE: Final = re.compile(rb"\}\s*\{")
+"""What stands between two records on one line; inside of a record, only in a text."""
+
 
 class DocumentText(NamedTuple):
     """The text of a document and the line where it begins, or the problem that there is none."""
@@ -174,14 +194,6 @@ def split_line(number: int, line: bytes, lines: Lines) -> Iterator[DocumentText]
     yield from cutter.end_text(number)
 
 
-AUTO: Final = "auto"
-DAIFU: Final = "daifu"
-UECDA: Final = "uecda"
-FUJIGOKORO: Final = "fujigokoro"
-FU: Final = "fu"
-FORMATS: Final = (DAIFU, UECDA, FUJIGOKORO, FU)
-
-
 class Item(NamedTuple):
     """A record in a file: the file, the line where it begins (from 1), its format, and its bytes."""
 
@@ -242,21 +254,6 @@ class SourceRefused(ValueError):
     def __reduce__(self) -> tuple[object, ...]:
         """As another process gets it that had the source judged."""
         return SourceRefused, (self.reasons,)
-
-
-COMPRESSED: Final = (".gz", ".zst", ".bz2", ".xz")
-"""Endings of compressed files, after that of their format."""
-RECORD_PER_LINE_ENDINGS: Final = (".ndjson", ".jsonl")
-_UECDA_START: Final = re.compile(rb"%(?:-----|[0-9]{5,})%")
-FU_LINE: Final = b"fu/1"
-"""The first line of a record in the hand notation."""
-_FU_START: Final = re.compile(rb"fu/1\s*$|rules ")
-LOG_OR_GAME: Final = {UECDA: re.compile(rb"%(?:-----|[0-9]{5,18}%mibun)%"), FUJIGOKORO: re.compile(rb"player |/\*")}
-"""How a line begins with which a log or a game begins."""
-
-
-_NEXT_ON_LINE: Final = re.compile(rb"\}\s*\{")
-"""What stands between two records on one line; inside of a record, only in a text."""
 
 
 class _RecordStart(msgspec.Struct):

@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+(?:::|://)")
 
+STDIN: Final = "-"
+_BLOCK: Final = 1 << 16
+_PIECE: Final = 1 << 20
+"""The bytes of a long line that are read at once."""
+
 
 class AddressRefused(Exception):
     """An address that cannot be read on this machine; `args[0]` is the `Text` that says why."""
@@ -78,12 +83,6 @@ def _file_system(address: str) -> tuple[Any, str]:
     except (ImportError, ValueError) as error:  # there is no such kind, or its library is missing
         raise AddressRefused(messages.unknown_address(error)) from error
     return files, str(path)
-
-
-STDIN: Final = "-"
-_BLOCK: Final = 1 << 16
-_PIECE: Final = 1 << 20
-"""The bytes of a long line that are read at once."""
 
 
 class ByteSource(Protocol):

@@ -27,6 +27,12 @@ _CARDS: Final = re.compile("(?:[SHDCKLMNJ][x3456789TJQKA2])+")
 _EDGES: Final = {BELOW: "-", ABOVE: "+"}
 _EDGE_COLUMNS: Final = {"-": BELOW, "+": ABOVE}
 
+NO_RANKS: Final = "22222"
+NO_EXCHANGE: Final = "NULL"
+_GIFT: Final = re.compile("([0-4])([0-4])((?:..)+)EE")
+_SUBMISSION: Final = re.compile("([0-4])((?:..)*)EE")
+_POINTS: Final = re.compile("(?:0|[1-9][0-9]{0,17})(?: (?:0|[1-9][0-9]{0,17})){4}")
+
 
 class Cell(NamedTuple):
     """A cell of the server's table, and whether the joker or the card itself is there."""
@@ -171,13 +177,6 @@ def _letter(cell: Cell) -> str:
     if cell.row == FIFTH_ROW:
         return "J"
     return (JOKER_SUITS if cell.joker else SUITS)[cell.row]
-
-
-NO_RANKS: Final = "22222"
-NO_EXCHANGE: Final = "NULL"
-_GIFT: Final = re.compile("([0-4])([0-4])((?:..)+)EE")
-_SUBMISSION: Final = re.compile("([0-4])((?:..)*)EE")
-_POINTS: Final = re.compile("(?:0|[1-9][0-9]{0,17})(?: (?:0|[1-9][0-9]{0,17})){4}")
 
 
 def game_prefix(number: int, key: str) -> str:

@@ -31,6 +31,15 @@ from daifu.schemas.uecda import messages
 PLAYERS: Final = 5
 ALL_PLAYERS: Final = tuple(range(1, PLAYERS + 1))
 
+PackedHands = tuple[int, ...]
+"""The hands of all players after the exchange, as multisets of cards, in the order of the players."""
+
+CONTRADICTIONS: Final = frozenset({"out_of_turn", "locked_by_pass", "action_after_out", "action_after_end"})
+NOT_HELD: Final = "card_not_held"
+
+Hands = Sequence[tuple[str, ...]]
+_NO_CARDS: Final = (0,) * PLAYERS
+
 
 def uecda_rules(options: Options) -> Rules:
     """The rules of the UECda with these options."""
@@ -192,13 +201,6 @@ def _card_words(meld: Meld) -> tuple[str, ...]:
     return (*natural, *(f"{JOKER}={stand_in}" for stand_in in meld.stand_ins), *[JOKER] * bare)
 
 
-PackedHands = tuple[int, ...]
-"""The hands of all players after the exchange, as multisets of cards, in the order of the players."""
-
-CONTRADICTIONS: Final = frozenset({"out_of_turn", "locked_by_pass", "action_after_out", "action_after_end"})
-NOT_HELD: Final = "card_not_held"
-
-
 def deal_after_exchange(seats: Sequence[int], order: Sequence[int]) -> Deal:
     """A deal that begins with the hands after the exchange; the hands are set by `open_table`."""
     return Deal(seats=tuple(seats), places=None, exchanged=True, actions=[], result=Result(tuple(order)))
@@ -276,11 +278,9 @@ def _with_other_hands(table: Table, before: PackedHands, after: PackedHands) -> 
     return copy
 
 
-Hands = Sequence[tuple[str, ...]]
 Exchange = tuple[Gift, ...]
 
 _RULES: Final = uecda_rules({})
-_NO_CARDS: Final = (0,) * PLAYERS
 
 
 def written_exchange(deal: PlainDeal) -> list[Exchange]:

@@ -26,6 +26,12 @@ FIXED_FLAGS: Final = ("RULE_KAKUMEI", "RULE_SHIBARI", "RULE_KAIDAN", "RULE_CHANG
 
 _ENTRY: Final = re.compile(r"%-----%([A-Za-z0-9_]+)%(?: (.*))?")
 
+SOURCE_FORMAT: Final = "uecda-log"
+
+NotNegative = Annotated[int, msgspec.Meta(ge=0)]
+Padding = Annotated[int, msgspec.Meta(ge=0, le=limits.RECORD_BYTES)]
+FiveTotals = Annotated[list[NotNegative], msgspec.Meta(min_length=5, max_length=5)]
+
 
 @dataclass
 class LogHeader:
@@ -127,12 +133,6 @@ _ENTRIES: Final[dict[str, Callable[[LogHeader, str, str], None]]] = {
     "TIME_START": _take_date,
     **dict.fromkeys(OPTION_FLAGS, _take_option),
 }
-
-SOURCE_FORMAT: Final = "uecda-log"
-
-NotNegative = Annotated[int, msgspec.Meta(ge=0)]
-Padding = Annotated[int, msgspec.Meta(ge=0, le=limits.RECORD_BYTES)]
-FiveTotals = Annotated[list[NotNegative], msgspec.Meta(min_length=5, max_length=5)]
 
 
 class ServerLogSource(LogSource, kw_only=True, omit_defaults=True):

@@ -57,6 +57,13 @@ from daifu.schemas.uecda.header import SOURCE_FORMAT as LOG_FORMAT
 
 _GAME_LINE: Final = re.compile(r"%([0-9]{5,18})%mibun% .*")
 
+SPOOL_IN_MEMORY: Final = 1 << 20
+"""Bytes of deals that are kept in memory; more are written to a temporary file."""
+
+TRICK_ENDS: Final = ("all", "all_but_one")
+
+Exchanges = Callable[[PlainDeal], Iterable[Exchange]]
+
 
 class ServerLog:
     """Reads a server log in one pass and bounded memory: the header at once, then one game after the other.
@@ -222,10 +229,6 @@ class ServerLog:
             self.source.padding = len(self.tail.text)
 
 
-SPOOL_IN_MEMORY: Final = 1 << 20
-"""Bytes of deals that are kept in memory; more are written to a temporary file."""
-
-
 class DealSpool:
     """A queue of deals: all are put in, then all are taken out."""
 
@@ -251,11 +254,6 @@ class DealSpool:
             for line in file:
                 deal: RawDeal = json.loads(line)
                 yield deal
-
-
-TRICK_ENDS: Final = ("all", "all_but_one")
-
-Exchanges = Callable[[PlainDeal], Iterable[Exchange]]
 
 
 class ResolvedDeal(NamedTuple):
