@@ -17,7 +17,7 @@ from daifu.replay.options import Options
 from daifu.replay.text import Text
 from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
 from daifu.schemas.house_document import with_house
-from daifu.schemas.judgement import replay_by_other_rules
+from daifu.schemas.judgement import record_by_other_rules
 from daifu.schemas.position import hand_text
 from daifu.schemas.position import next_deal as next_deal_of
 from daifu.schemas.record.decode import DecodedRecord, decode_json, decode_raw
@@ -209,7 +209,7 @@ def replay(
         return replay_loaded(load(with_house(_raw_values(record), house.flattened)).loaded)
     if rules is None and options is None:
         return replay_loaded(record.loaded)
-    return replay_by_other_rules(record.json, rules, options)
+    return replay_loaded(record_by_other_rules(record.json, rules, options))
 
 
 def next_deal(record: Record) -> dict[str, Any]:

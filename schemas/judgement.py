@@ -154,16 +154,8 @@ def record_facts(shape: RecordShape, report: Report) -> RecordFacts:
 
 
 def judge_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> bytes:
-    """The report as JSON bytes on the record in the JSON text by other rules: see `replay_by_other_rules`."""
-    return report_json(replay_by_other_rules(record, rules, options))
-
-
-def replay_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Report:
-    """The report on the record in the JSON text by another profile, other options, or both: see `replace_rules`.
-
-    Raises `RecordRefused` if the record cannot be read under these rules, such as for its cards or number of players.
-    """
-    return replay(record_by_other_rules(record, rules, options))
+    """The report as JSON bytes on the record in the JSON text by other rules: see `record_by_other_rules`."""
+    return report_json(replay(record_by_other_rules(record, rules, options)))
 
 
 def record_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Record:

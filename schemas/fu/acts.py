@@ -6,7 +6,7 @@ into the word that the rules ask for.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from daifu.replay.actions import DRAW, GIVE, PASS, PLAY, Action
@@ -96,34 +96,22 @@ def claim_word(table: Table, claim: str) -> str:
     return turned if rights.get(turned) else ""
 
 
-Test = Callable[[Table, Before, Action], bool]
-
-
-_TESTS: Final[Mapping[str, Test]] = {
-    "revolution": lambda table, before, _action: table.next_order() != before.order,
-    "no-revolution": lambda table, before, _action: table.next_order() == before.order,
-    "cut": lambda table, _before, action: _ends_trick(table) and _has_rank(action, "8"),
-    "lock": lambda table, _before, _action: table.lock != 0,
-    "flip": lambda table, before, _action: table.down != before.down,
-    "up": lambda table, _before, _action: not table.down,
-    "down": lambda table, _before, _action: table.down == 1,
-    "spade3": lambda table, _before, action: _ends_trick(table) and "S3" in action.meld.names,
-    "out": lambda table, _before, action: action.player in table.out or action.player in table.sunk,
-    "fallen": lambda table, _before, _action: bool(table.sunk),
-}
-
-
-def _ends_trick(table: Table) -> bool:
-    return table.over or table.top is None
-
-
-def _has_rank(action: Action, rank: str) -> bool:
-    return any(name.endswith(rank) for name in (*action.meld.names, *action.meld.stand_ins))
-
-
 def is_true(claim: str, table: Table, before: Before, action: Action) -> bool:
     """Whether the table did what is said of the action that was taken last."""
-    return _TESTS[claim](table, before, action)
+    ended = table.over or table.top is None
+    laid = (*action.meld.names, *action.meld.stand_ins)
+    return {
+        "revolution": table.next_order() != before.order,
+        "no-revolution": table.next_order() == before.order,
+        "cut": ended and any(name.endswith("8") for name in laid),
+        "lock": table.lock != 0,
+        "flip": table.down != before.down,
+        "up": not table.down,
+        "down": table.down == 1,
+        "spade3": ended and "S3" in action.meld.names,
+        "out": action.player in table.out or action.player in table.sunk,
+        "fallen": bool(table.sunk),
+    }[claim]
 
 
 class ActTaker(LineReader):
@@ -154,7 +142,7 @@ class ActTaker(LineReader):
         self.places: list[tuple[int, int, int]] = []
         self._due, self._is_open = NOBODY_DUE
         self._last = NOBODY
-        self._laid = False
+        self._laid = False  # whether the line has laid a set yet: a set behind a trick that is over begins a new line
         self._line = 0
         self._states: list[object] | None = None
         self._moved: list[str] = []
@@ -260,7 +248,7 @@ class ActTaker(LineReader):
             seated = self._table.seated
             hands = {one: self._alphabet.list(self._table.hands[one]) for one in seated}
             likely = sorted(seated, key=lambda one: not all(name in hands[one] for name in named))
-            found = self._shown(place)
+            found = self._text[place:].split(" ")[0]
             who = tuple(f"{one}:{found}" for one in likely)
             self._stop(place, len(found), "nobody_has_turn", who, found=found)
         try:
@@ -290,9 +278,6 @@ class ActTaker(LineReader):
             hand = self._alphabet.list(self._table.hands[self._due])
             suggestions = replacements(word, refused, self._tokens.read, hand)
             self._stop(place, length, refused.code, suggestions, found=found)
-
-    def _shown(self, place: int) -> str:
-        return self._text[place:].split(" ")[0]
 
     def _state(self) -> Text | None:
         """Who is due, the set to beat and the hand, as far as they are known."""

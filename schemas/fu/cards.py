@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from daifu.replay.cards import SUITS
 from daifu.replay.deal import MOST_UNKNOWN_CARDS, read_hand
@@ -48,32 +48,6 @@ class CardsRefused(ValueError):
         self.code = code
 
 
-class CardTexts(Protocol):
-    """How the cards of a game are written and read in the hand notation; `suited` tells whether they have suits."""
-
-    suited: bool
-
-    def write(self, cards: Cards) -> str:
-        """The cards of a set."""
-        ...
-
-    def write_hand(self, names: Sequence[str]) -> str:
-        """The cards of a hand, in an order in which people hold them."""
-        ...
-
-    def write_in_order(self, names: Iterable[str]) -> str:
-        """The cards of a stock, whose order counts."""
-        ...
-
-    def read(self, text: str) -> Cards:
-        """The cards in a text, in its order. Raises `CardsRefused`."""
-        ...
-
-    def record_text(self, cards: Cards) -> str:
-        """The cards as a record writes them: in printing order, with single blanks."""
-        ...
-
-
 class SuitedCards:
     """Cards of suits and ranks, and jokers."""
 
@@ -86,6 +60,7 @@ class SuitedCards:
         self._place = {name: place for place, name in enumerate(names)}
         self._jokers = sorted((name for name in names if name[0] == "X"), key=len, reverse=True)
         self._ranks = "".join(dict.fromkeys(name[1] for name in names if name[0] != "X"))
+        self._in_print = f"[{self._ranks}]"
         self._zips = not lexicon.stand_ins
         self._plain = re.compile(rf"([{SUITS}]+)([{self._ranks}]+)(?=[{SUITS}X]|$)")
         self._rank = re.compile(rf"([{self._ranks}])-([{self._ranks}])(?!')|([{self._ranks}])('?)|([\[\]])")
@@ -100,23 +75,15 @@ class SuitedCards:
         for stand_in in said:
             edge = next((sign for sign, mark in EDGES.items() if mark == stand_in[1]), None)
             places.append((stand_in[0], (edge or stand_in[1], "" if edge else STANDS_IN)))
-        ranks = self._by_rank(places)
+        ranks: dict[_Rank, list[str]] = {}
+        places.sort(key=lambda place: (self._in_print.find(place[1][0]), place[1][1], _suit_place(place[0])))
+        for suit, rank in places:
+            ranks.setdefault(rank, []).append(suit)
         if suits and len(ranks) == 1 and not said:
             rank, laid = next(iter(ranks.items()))
             ranks = {rank: sorted([*laid, *suits], key=_suit_place)}
             suits = []
         return self._terms(ranks) + "".join(sorted(suits, key=_suit_place)) + "".join(spare)
-
-    def _by_rank(self, places: Iterable[tuple[str, _Rank]]) -> dict[_Rank, list[str]]:
-        """The suits of each rank, both in printing order."""
-        ranks: dict[_Rank, list[str]] = {}
-        for suit, rank in sorted(places, key=lambda place: (self._rank_place(place[1]), _suit_place(place[0]))):
-            ranks.setdefault(rank, []).append(suit)
-        return ranks
-
-    def _rank_place(self, rank: _Rank) -> tuple[int, str]:
-        edge = {"[": -1, "]": len(self._ranks)}
-        return edge.get(rank[0], self._ranks.find(rank[0])), rank[1]
 
     def _terms(self, ranks: dict[_Rank, list[str]]) -> str:
         laid = list(ranks.values())
@@ -315,6 +282,10 @@ class NumberedCards:
     def record_text(self, cards: Cards) -> str:
         """The cards as a record writes them, in printing order."""
         return " ".join(sorted(cards.names, key=self._place.__getitem__))
+
+
+CardTexts = SuitedCards | NumberedCards
+"""How the cards of a game are written and read in the hand notation; `suited` tells whether they have suits."""
 
 
 @cache

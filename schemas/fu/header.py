@@ -121,20 +121,15 @@ def _write_name(name: str) -> str:
 def read_players(text: str, place: int) -> list[str | dict[str, str]]:
     """The players in a line from a place on. Raises `HeadRefused`."""
     players: list[str | dict[str, str]] = []
-    for begin, part in _split_players(text, place):
+    comma = "," if "," in text[place:] else "[,、，]"  # full-width commas separate where there are no others
+    for player in re.finditer(rf'(?:"(?:[^"\\]|\\.)*"|\\.|(?!{comma}).)+', text[place:]):
+        begin = place + player.start() + len(player[0]) - len(player[0].lstrip())
+        part = player[0].strip()
         names = [_read_name(found[0]) for found in _PLAYER.finditer(part)]
         if len(names) not in {1, 2} or part.count("=") < len(names) - 1 or not all(names):
             raise HeadRefused(begin, max(1, len(part)))
         players.append(names[0] if len(names) == 1 else {"id": names[0], "name": names[1]})
     return players
-
-
-def _split_players(text: str, place: int) -> Iterator[tuple[int, str]]:
-    """The players with the characters on which they begin. Full-width commas separate where there are no others."""
-    comma = "," if "," in text[place:] else "[,、，]"
-    for found in re.finditer(rf'(?:"(?:[^"\\]|\\.)*"|\\.|(?!{comma}).)+', text[place:]):
-        part = found[0].strip()
-        yield place + found.start() + len(found[0]) - len(found[0].lstrip()), part
 
 
 def _read_name(text: str) -> str:
@@ -184,7 +179,7 @@ def annex_lines(found: Any, wanted: Any) -> Iterator[str]:  # noqa: ANN401 - any
 
 
 def _differences(found: Any, wanted: Any, place: Place) -> Iterator[tuple[Place, Any]]:  # noqa: ANN401
-    """The places where two values differ, with the wanted values. 1, 1.0 and true differ; the order of keys is free."""
+    """The places where two values differ, with the wanted values; the order of keys is free."""
     if isinstance(found, dict) and isinstance(wanted, dict):
         for key in found:
             if key not in wanted:
@@ -194,7 +189,7 @@ def _differences(found: Any, wanted: Any, place: Place) -> Iterator[tuple[Place,
     elif isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):
         for number, (one, other) in enumerate(zip(found, wanted, strict=True)):
             yield from _differences(one, other, (*place, number))
-    elif found is _ABSENT or type(found) is not type(wanted) or found != wanted:
+    elif found is _ABSENT or type(found) is not type(wanted) or found != wanted:  # Python's 1, 1.0 and True are equal
         yield place, wanted
 
 
@@ -211,17 +206,14 @@ def apply_annex(record: Any, line: str) -> Any:  # noqa: ANN401 - any JSON value
             raise BadPointer
         return value
     *parents, last = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+    holder = record
     try:
-        _set(_follow(record, parents), last, value)
+        for part in parents:
+            holder = holder[int(part)] if isinstance(holder, list) else holder[part]
+        _set(holder, last, value)
     except (KeyError, IndexError, TypeError, ValueError) as error:
         raise BadPointer from error
     return record
-
-
-def _follow(value: Any, parts: list[str]) -> Any:  # noqa: ANN401 - any JSON value
-    for part in parts:
-        value = value[int(part)] if isinstance(value, list) else value[part]
-    return value
 
 
 def _set(holder: Any, name: str, value: Any) -> None:  # noqa: ANN401 - any JSON value

@@ -182,14 +182,11 @@ class _Speller:
 
 def _notices(found: list[tuple[str, list[_Reading]]]) -> list[Text]:
     """Notices of what was read how, by the places of the texts."""
-    notices = [_notice(pointer, readings) for pointer, readings in found[:MOST_NOTICES]]
+    notices = []
+    for pointer, readings in found[:MOST_NOTICES]:
+        en = ", ".join(f"{quoted(written).en} as {read}" for written, read in readings)
+        ja = "、".join(f"{quoted(written).ja}を{read}" for written, read in readings)
+        notices.append(Text(f"{pointer}: read {en}", f"{pointer}：{ja}と読みました"))
     if (more := len(found) - MOST_NOTICES) > 0:
         notices.append(Text(f"{more} more places were read in this way", f"ほか{more}か所も同じように読みました"))
     return notices
-
-
-def _notice(pointer: str, readings: list[_Reading]) -> Text:
-    shown = [(quoted(reading.written), reading.read) for reading in readings]
-    en = ", ".join(f"{written.en} as {read}" for written, read in shown)
-    ja = "、".join(f"{written.ja}を{read}" for written, read in shown)
-    return Text(f"{pointer}: read {en}", f"{pointer}：{ja}と読みました")

@@ -2,17 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import combinations_with_replacement, product
 from math import prod
 from typing import Final, NamedTuple
 
-from daifu.replay.actions import DRAW, GIVE, Action
+from daifu.replay.actions import DRAW, GIVE
 from daifu.replay.deal import Deal
 from daifu.replay.engine import take_action
 from daifu.replay.exchange import gifts_due
-from daifu.replay.faults import Fault
 from daifu.replay.rules import Rules
 from daifu.replay.table import NOBODY, Table
 from daifu.replay.text import Text
@@ -106,7 +105,8 @@ class TrickReader(ActTaker):
             tried = []
             for chosen in product(*map(range, counts)):
                 self._run(opening.copy(), chosen)
-                tried.append((self._states, sorted(map(_fault_key, self._table.faults))))
+                faults = sorted((fault.action or 0, fault.player or 0, fault.code) for fault in self._table.faults)
+                tried.append((self._states, faults))
             del self._reading.errors[known[0] :], self._reading.notices[known[1] :]
             differ = any(one != tried[0] for one in tried)
         self.taken, self.places = taken, places
@@ -297,7 +297,9 @@ class TrickReader(ActTaker):
             held = [name for name in hand if name[1:] == ranks[0]]
             free = [name for name in held if name not in self._named_cards()]
             known = free if len(free) >= len(ranks) else held
-            sets = list(_sets_of(Counter(known), len(ranks))) if len(ranks) <= _MOST_IN_SET else []
+            counts = Counter(known)
+            drawn = combinations_with_replacement(counts, len(ranks)) if len(ranks) <= _MOST_IN_SET else ()
+            sets = [names for names in drawn if all(names.count(name) <= counts[name] for name in names)]
         else:
             runs = [tuple(name if name in hand else "X" for name in (suit + rank for rank in ranks)) for suit in "SHDC"]
             fewest = min(run.count("X") for run in runs)
@@ -338,7 +340,7 @@ class TrickReader(ActTaker):
             self._take_token(self._token(by + WORD_SIGNS[said], at), at)
         elif last is None or not is_true(claim, self._table, before, last):
             written = CLAIMS[claim][0]
-            shown = "-" if last is None else act_shown(last)
+            shown = "-" if last is None else " ".join(last.meld.names) or last.verb
             self._notice(place, 1, "claim_differs", claim=written, found=shown)
             self._comment(written)
 
@@ -351,22 +353,6 @@ class TrickReader(ActTaker):
         self.taken[-1] = self._notation[f"{said} # {known} {text}" if sign else f"{said} # {text}"]
 
 
-def _sets_of(cards: Counter[str], count: int) -> Iterator[tuple[str, ...]]:
-    """Every set of so many of these cards, in their order."""
-    for names in combinations_with_replacement(cards, count):
-        if all(names.count(name) <= cards[name] for name in names):
-            yield names
-
-
 def _given(gift: re.Match[str], text: str) -> str:
     """The token of a gift: its giver named before what is given."""
     return f"{gift[2]}!:{gift[1]}{text[gift.end() :]}"
-
-
-def act_shown(action: Action) -> str:
-    """What somebody did, for a sentence."""
-    return " ".join(action.meld.names) or action.verb
-
-
-def _fault_key(fault: Fault) -> tuple[int, int, str]:
-    return fault.action or 0, fault.player or 0, fault.code

@@ -17,11 +17,13 @@ from daifu.schemas.fu.cards import CardTexts, card_texts_of
 from daifu.schemas.fu.header import annex_lines, head_lines, json_text, write_notes
 from daifu.schemas.fu.spelling import AID
 from daifu.schemas.fu.tokens import EFFECTS, act_text, escape, is_plain, marked, record_action
+from daifu.schemas.position import hand_text
 from daifu.schemas.record.decode import DecodedRecord
 from daifu.schemas.record.model import player_name
 
 _SET_OR_EFFECT: Final = frozenset({PLAY, GIVE, DISCARD, NAME, SAY, SHOW})
 """The verbs behind which an effect of the same player may stand."""
+_SAID_ANYWAY: Final[tuple[tuple[str, object], ...]] = (("hands_are", "dealt"), ("abandoned", False), ("result", {}))
 
 
 def write(
@@ -69,24 +71,14 @@ def normal_values(decoded: DecodedRecord, raw: Any, texts: CardTexts) -> dict[st
 def _normal_deal(deal: Deal, raw: dict[str, Any], texts: CardTexts, alphabet: Alphabet) -> dict[str, Any]:
     values = {name: value for name, value in raw.items() if (name, value) not in _SAID_ANYWAY}
     if deal.hands is not None:
-        values["hands"] = [None if hand is None else _hand_text(hand, alphabet) for hand in deal.hands]
+        values["hands"] = [
+            None if hand is None else hand_text(alphabet, hand.cards, hand.unknown) for hand in deal.hands
+        ]
     if deal.stock is not None:
         values["stock"] = " ".join(name for card in deal.stock for name in alphabet.list(card))
     if deal.actions is not None:
         values["actions"] = [record_action(action, texts) for action in deal.actions]
     return values
-
-
-_SAID_ANYWAY: Final[tuple[tuple[str, object], ...]] = (("hands_are", "dealt"), ("abandoned", False), ("result", {}))
-
-
-def _hand_text(hand: Hand, alphabet: Alphabet) -> str:
-    return " ".join([*alphabet.list(hand.cards), *([unknown_text(hand.unknown)] if hand.unknown else [])])
-
-
-def unknown_text(count: int) -> str:
-    """So many unknown cards, as a record writes them."""
-    return "?" if count == 1 else f"?*{count}"
 
 
 def _setup_lines(deal: Deal, values: dict[str, Any], texts: CardTexts) -> list[str]:
@@ -152,7 +144,7 @@ class _PlayWriter:
         while first < len(actions) and actions[first].verb == GIVE:
             first += 1
         if first:
-            gifts = [self._gift(action) for action in actions[:first]]
+            gifts = [marked(f"{gift.player}{act_text(gift, self._texts)}", gift) for gift in actions[:first]]
             self.lines.append(f"x {' '.join(gifts)}")
             take_actions(table, actions[:first])
         due = self._turns.due(table)
@@ -173,9 +165,6 @@ class _PlayWriter:
                 seen = now
         if self._tokens:
             self._end_line(due)
-
-    def _gift(self, action: Action) -> str:
-        return marked(f"{action.player}{act_text(action, self._texts)}", action)
 
     def _link(self, before: Action, action: Action, due: int) -> str | None:
         """How an action hangs on the one before, which it follows on its line; None if it does not."""

@@ -36,7 +36,10 @@ class Finding(NamedTuple):
 
 def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
     """The findings in the order of their places, numbers by size."""
-    return sorted(findings, key=lambda finding: [_path_part_key(part) for part in finding.path])
+    return sorted(
+        findings,
+        key=lambda finding: [(part, "") if isinstance(part, int) else (-1, str(part)) for part in finding.path],
+    )
 
 
 MOST_IN_A_SENTENCE: Final = 5
@@ -68,10 +71,6 @@ class HouseRefused(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(_sentence(self.problems, "the document"))
-
-
-def _path_part_key(part: str | int) -> tuple[int, str]:
-    return (part, "") if isinstance(part, int) else (-1, str(part))
 
 
 def json_pointer(path: Path) -> str:

@@ -63,13 +63,9 @@ def _is_string_or_integer(value: object) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
 
 
-def _is_date(value: object) -> bool:
-    """Whether a value is a day, with or without a time, a month or a year in ISO 8601."""
-    return isinstance(value, str) and _is_date_text(value)
-
-
 @lru_cache(MOST_DATES_CACHED)
-def _is_date_text(value: str) -> bool:
+def _is_date(value: str) -> bool:
+    """Whether a text is a day, with or without a time, a month or a year in ISO 8601."""
     if _YEAR_OR_MONTH.fullmatch(value):
         return True
     day, separator, clock = value.partition("T")
@@ -79,7 +75,7 @@ def _is_date_text(value: str) -> bool:
             time.fromisoformat(clock)
     except ValueError:
         return False
-    return not clock.startswith("T")
+    return not clock.startswith("T")  # which `time` would take
 
 
 def day_of_date(text: str | None) -> str | None:
@@ -110,7 +106,7 @@ _EVENT_FIELDS: Final = {
     "site": (_is_string, _A_TEXT),
     "round": (_is_string_or_integer, _TEXT_OR_NUMBER),
     "table": (_is_string_or_integer, _TEXT_OR_NUMBER),
-    "date": (_is_date, _A_DATE),
+    "date": (lambda value: isinstance(value, str) and _is_date(value), _A_DATE),
 }
 
 

@@ -72,9 +72,13 @@ def parse_json(data: bytes) -> Document:
 
     def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(pairs)
-        if len(value) < len(pairs):
-            duplicates.append(value := _with_duplicate_keys(pairs))
-        return value
+        if len(value) == len(pairs):
+            return value
+        doubled = _DuplicateKeys(pairs)
+        counts = Counter(name for name, _ in pairs)
+        doubled.names = tuple(name for name in doubled if counts[name] > 1)
+        duplicates.append(doubled)
+        return doubled
 
     try:
         value = json.loads(_decode_utf8(data), object_pairs_hook=build, parse_int=_parse_int)
@@ -96,13 +100,6 @@ def find_duplicate_keys(document: object) -> Iterator[Finding]:
             pending.extend(((*path, name), inner) for name, inner in value.items())
         elif isinstance(value, list):
             pending.extend(((*path, place), inner) for place, inner in enumerate(value))
-
-
-def _with_duplicate_keys(pairs: list[tuple[str, Any]]) -> _DuplicateKeys:
-    value = _DuplicateKeys(pairs)
-    counts = Counter(name for name, _ in pairs)
-    value.names = tuple(name for name in value if counts[name] > 1)
-    return value
 
 
 def _decode_utf8(data: bytes) -> str:
@@ -197,12 +194,12 @@ def replace_deal(record: bytes, number: int, deal: bytes) -> bytes:
 def relative_to_deal(deal: int, refused: RecordRefused) -> RecordRefused:
     """The refusal of the record with the places in this deal, numbered from 1, counted from the deal itself."""
     place = json_pointer((_DEALS, deal - 1))
-    return RecordRefused(_relative_problem(place, problem) for problem in refused.problems)
-
-
-def _relative_problem(place: str, problem: Problem) -> Problem:
-    inside = problem.pointer == place or problem.pointer.startswith(f"{place}/")
-    return problem._replace(pointer=problem.pointer.removeprefix(place)) if inside else problem
+    return RecordRefused(
+        problem._replace(pointer=problem.pointer.removeprefix(place))
+        if f"{problem.pointer}/".startswith(f"{place}/")  # /deals/1 is not within /deals/12
+        else problem
+        for problem in refused.problems
+    )
 
 
 class _RecordParts(msgspec.Struct):

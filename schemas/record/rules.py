@@ -67,7 +67,12 @@ def replace_rules(raw: Mapping[str, Any], rules: str | None, options: Options | 
     chosen = options if options is not None else own[1] if profile == own[0] else {}
     if (profile, chosen) == own:
         return {**raw, "rules": profile, "options": chosen}
-    deals = list(map(_without_points, raw["deals"]))
+    deals = [
+        {**deal, "result": {name: value for name, value in deal["result"].items() if name != "points"}}
+        if "points" in deal.get("result", ())
+        else deal
+        for deal in raw["deals"]
+    ]
     kept = {name: value for name, value in raw.items() if name != "house"}
     return {**kept, "rules": profile, "options": chosen, "deals": deals}
 
@@ -88,12 +93,6 @@ class OtherRules(NamedTuple):
         options = None if self.options is None or profile is None else self.options(profile)
         found = replace_rules(raw, self.rules, options)
         return found if self.house is None else {**found, "house": self.house}
-
-
-def _without_points(deal: Mapping[str, Any]) -> Mapping[str, Any]:
-    if "points" not in deal.get("result", ()):
-        return deal
-    return {**deal, "result": {name: value for name, value in deal["result"].items() if name != "points"}}
 
 
 def check_options(profile: "Profile", options: Options, *, alone: bool = True) -> Iterator[Finding]:

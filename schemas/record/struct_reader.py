@@ -48,6 +48,7 @@ from daifu.schemas.record.errors import (
 from daifu.schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
 
 _EXPECTED: Final = "expected"
+_WHOLE_NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,17}")
 
 
 def expects(text: Text) -> Meta:
@@ -162,7 +163,7 @@ class MismatchFinder:
             yield Finding((), mismatch_text(_sized(_OBJECT_SIZE, shape), len(value)))
             return
         for name, item in value.items():
-            key = int(name) if isinstance(shape.key_type, IntType) and _is_whole_number(name) else name
+            key = int(name) if isinstance(shape.key_type, IntType) and _WHOLE_NUMBER.fullmatch(name) else name
             yield from (finding.under(name) for finding in self._find(shape.key_type, key))
             yield from (finding.under(name) for finding in self._find(shape.value_type, item))
 
@@ -217,10 +218,6 @@ class MismatchFinder:
             yield Finding((), error.text)
 
 
-def _is_whole_number(text: str) -> bool:
-    return re.fullmatch(r"0|-?[1-9][0-9]{0,17}", text) is not None
-
-
 def _unwrapped(shape: Type, want: Text | None = None) -> tuple[Type, Text | None]:
     """A type without its annotations, and what these say that it expects."""
     while isinstance(shape, Metadata):
@@ -240,10 +237,6 @@ def _want(shape: Type) -> Text:
 def _want_any(members: Sequence[Type]) -> Text:
     wants = dict.fromkeys(map(_want, members))
     return Text(" or ".join(want.en for want in wants), "か".join(want.ja for want in wants))
-
-
-def _is_integer(shape: IntType, value: object) -> bool:
-    return isinstance(value, int) and _is_number(shape, value)
 
 
 def _is_number(shape: IntType | FloatType, value: object) -> bool:
@@ -297,10 +290,6 @@ def _sized(size: Text, shape: StrType | DictType | VarTupleType | ListType) -> T
     return Text(size.en.format(sizes.en), size.ja.format(sizes.ja, ""))
 
 
-def _text(shape: StrType) -> Text:
-    return _sized(_TEXT_SIZE, shape) if shape.min_length or shape.max_length else _TEXT
-
-
 _INTEGER: Final = Text("a whole number", "整数")
 _NUMBER: Final = Text("a number", "数")
 _TEXT: Final = Text("text", "文字列")
@@ -322,9 +311,14 @@ _KINDS: Final[Mapping[type[Type], _Kind]] = {
     AnyType: _Kind(lambda _shape, _value: True, lambda _shape: Text("anything", "任意の値")),
     NoneType: _Kind(lambda _shape, value: value is None, lambda _shape: _NULL),
     BoolType: _Kind(lambda _shape, value: isinstance(value, bool), lambda _shape: _TRUE_OR_FALSE),
-    IntType: _Kind(_is_integer, lambda shape: _bounded(_INTEGER, shape)),
+    IntType: _Kind(
+        lambda shape, value: isinstance(value, int) and _is_number(shape, value),
+        lambda shape: _bounded(_INTEGER, shape),
+    ),
     FloatType: _Kind(_is_number, lambda shape: _bounded(_NUMBER, shape)),
-    StrType: _Kind(_is_text, _text),
+    StrType: _Kind(
+        _is_text, lambda shape: _sized(_TEXT_SIZE, shape) if shape.min_length or shape.max_length else _TEXT
+    ),
     LiteralType: _Kind(_is_word, lambda shape: one_of(_words(shape))),
     EnumType: _Kind(_is_word, lambda shape: one_of(_words(shape))),
     StructType: _Kind(lambda _shape, _value: False, lambda _shape: AN_OBJECT),

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
-from msgspec.inspect import AnyType, Field, StructType, VarTupleType, type_info
+from msgspec.inspect import AnyType, StructType, VarTupleType, type_info
 from msgspec.structs import replace
 
 from daifu.replay.consistency import CardCounts, DealConsistency, leavers
@@ -111,13 +111,18 @@ def _paths(findings: Iterable[Finding]) -> list[Path]:
     return [finding.path for finding in findings]
 
 
+def _written_seats(_deal: Deal, ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats by default where the rules are unknown."""
+    return ranking or seats
+
+
 class CrossFieldValidator:
     """Checks the fields of deals of `count` players against each other, one deal after the other."""
 
     def __init__(self, context: DealContext, count: int) -> None:
         rules = context.rules
         allowed = rules.sitting.players if rules is not None and context.sound else _ANY_NUMBER
-        self._consistency = DealConsistency(count, allowed, _seats_as_written if rules is None else rules.sitting.seats)
+        self._consistency = DealConsistency(count, allowed, _written_seats if rules is None else rules.sitting.seats)
         self._card_counts = None if rules is None else CardCounts(rules)
         self._read = deal_without_cards if rules is None else DealReader(rules, count).read
         self._seats_known = True
@@ -138,11 +143,6 @@ class CrossFieldValidator:
             self._consistency.gone = leavers(deal)
         if self._card_counts is not None:
             yield from map(finding_of, self._card_counts.contradictions(deal))
-
-
-def _seats_as_written(_deal: Deal, ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats by default where the rules are unknown: those of the written ranking."""
-    return ranking or seats
 
 
 def _without(value: dict[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
@@ -168,18 +168,19 @@ def _without(value: dict[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
 _FREE_FIELDS: Final = ("options", "event", "source")
 
 
-def _with_any_deals(shape: StructType) -> StructType:
-    """The type of a record whose deals are anything: they are compared one by one, by the rules of the record."""
-    return replace(shape, fields=tuple(map(_with_any_items, shape.fields)))
-
-
-def _with_any_items(field: Field) -> Field:
-    if field.name != "deals" or not isinstance(field.type, VarTupleType):
-        return field
-    return replace(field, type=replace(field.type, item_type=AnyType()))
-
-
-_header_mismatches: Final = MismatchFinder(_with_any_deals(cast("StructType", type_info(RecordShape))))
+_record: Final = cast("StructType", type_info(RecordShape))
+# Its deals may be anything here: they are compared one by one, by the rules of the record.
+_header_mismatches: Final = MismatchFinder(
+    replace(
+        _record,
+        fields=tuple(
+            replace(field, type=replace(field.type, item_type=AnyType()))
+            if isinstance(field.type, VarTupleType) and field.name == "deals"
+            else field
+            for field in _record.fields
+        ),
+    )
+)
 
 
 def find_problems_in_text(data: bytes) -> list[Problem]:

@@ -297,12 +297,12 @@ def _lost_outside_deals(record: RawRecord, again: RawRecord) -> Iterator[Lost]:
     ]:
         yield Lost("players.id", ", ".join(ids))
     chosen = [rules_for(one["rules"], one.get("options", {})).options for one in (record, again)]
-    if options := [option.name for option in PROFILES[record["rules"]].options if _differ(chosen, option.name)]:
+    if options := [
+        option.name
+        for option in PROFILES[record["rules"]].options
+        if chosen[0].get(option.name) != chosen[1].get(option.name)
+    ]:
         yield Lost("options", ", ".join(options))
-
-
-def _differ(chosen: list[Any], name: str) -> bool:
-    return bool(chosen[0].get(name) != chosen[1].get(name))
 
 
 def _lost_in_deals(record: RawRecord, again: RawRecord) -> Iterator[Lost]:

@@ -41,13 +41,15 @@ def expand_paths(paths: Iterable[str]) -> list[str | SourceProblem]:
 
     A folder without games, or one that cannot be read, is a `SourceProblem`.
     """
-    return [file for path in paths for file in _expand(path)]
-
-
-def _expand(path: str) -> list[str | SourceProblem]:
-    if is_address(path):
-        return _search_address(path)
-    return _search_folder(path) if path != STDIN and os.path.isdir(path) else [path]  # noqa: PTH112
+    found: list[str | SourceProblem] = []
+    for path in paths:
+        if is_address(path):
+            found += _search_address(path)
+        elif path != STDIN and os.path.isdir(path):  # noqa: PTH112
+            found += _search_folder(path)
+        else:
+            found.append(path)
+    return found
 
 
 def total_size(files: Iterable[str | SourceProblem]) -> int | None:

@@ -253,7 +253,9 @@ class PartReader(io.RawIOBase):
 @contextmanager
 def _open_file(path: str, advance: Callable[[int], None]) -> Iterator[ByteSource]:
     if path == STDIN:
-        yield _standard_input()
+        if sys.stdin is None:  # it was closed before the program began
+            raise BrokenStream(messages.NOTHING)
+        yield cast("ByteSource", sys.stdin.buffer)
     elif "\0" in path:
         raise BrokenStream(messages.NUL_IN_PATH)
     elif is_address(path):
@@ -264,12 +266,6 @@ def _open_file(path: str, advance: Callable[[int], None]) -> Iterator[ByteSource
             yield file
             if file.seekable():
                 advance(max(0, os.fstat(file.fileno()).st_size - file.tell()))
-
-
-def _standard_input() -> ByteSource:
-    if sys.stdin is None:  # it was closed before the program began
-        raise BrokenStream(messages.NOTHING)
-    return cast("ByteSource", sys.stdin.buffer)
 
 
 @contextmanager
