@@ -205,9 +205,10 @@ def derive_gifts(classes: Sequence[int], dealt: Hands, changed: Hands, original:
     if any(changed):
         pairs = [(classes.index(poor), classes.index(rich)) for poor, rich in PAIRS]
         gifts += [Gift(poor + 1, rich + 1, tuple(changed[poor].split())) for poor, rich in pairs]
-        gifts += [
-            Gift(rich + 1, poor + 1, _returned_cards(poor, rich, dealt, changed, original)) for poor, rich in pairs
-        ]
+        for poor, rich in pairs:
+            held = Counter(f"{dealt[rich]} {changed[poor]}".split())
+            given = sort_cards((held - Counter(original[rich].split())).elements())
+            gifts.append(Gift(rich + 1, poor + 1, given))
     if hands_after(dealt, gifts) != [Counter(hand.split()) for hand in original]:
         raise ReadingError(messages.HANDS_WITHOUT_EXCHANGE, messages.AFTER_EXCHANGE)
     return tuple(gifts)
@@ -227,8 +228,3 @@ def hands_after(dealt: Hands, gifts: Sequence[Gift]) -> list[Counter[str]]:
         hands[gift.giver - 1].subtract(gift.cards)
         hands[gift.receiver - 1].update(gift.cards)
     return hands
-
-
-def _returned_cards(poor: int, rich: int, dealt: Hands, changed: Hands, original: Hands) -> tuple[str, ...]:
-    held = Counter(f"{dealt[rich]} {changed[poor]}".split())
-    return sort_cards((held - Counter(original[rich].split())).elements())

@@ -40,7 +40,7 @@ from daifu.schemas.fujigokoro.game import (
     usual_spelling,
 )
 from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
-from daifu.schemas.uecda.deals import PLAYERS, Gift, deal_after_exchange, open_table, uecda_rules
+from daifu.schemas.uecda.deals import PLAYERS, deal_after_exchange, open_table, uecda_rules
 from daifu.schemas.uecda.header import players_from_names, read_names
 from daifu.schemas.uecda.importer import TRICK_ENDS
 from daifu.schemas.uecda.messages import NO_GAME, WHOLE_GAME
@@ -149,18 +149,14 @@ class FujiGokoroFile:
                     self._lines.mark_complete()
                     yield game
             begin = -1
-            self._read_tail()
+            self.tail = self._lines.tail()
+            if self.tail is not None and NUL in self.tail.text:
+                raise LogError(self._lines.number + 1, NO_GAME, WHOLE_GAME, NUL_BYTE)  # noqa: TRY301
             if game is None:
                 self.broken = LogError(1, NO_GAME, WHOLE_GAME)
         except LogError as error:
             self.broken = error
             self.resume = None if begin < 0 else error.line + (error.line == begin)
-
-    def _read_tail(self) -> None:
-        """Keep what follows the last whole game. Raises `LogError`, also for NUL bytes."""
-        self.tail = self._lines.tail()
-        if self.tail is not None and NUL in self.tail.text:
-            raise LogError(self._lines.number + 1, NO_GAME, WHOLE_GAME, NUL_BYTE)
 
     def _game(self, before: Game | None) -> Game:
         self._value("/* ", _read_nothing)
@@ -171,7 +167,8 @@ class FujiGokoroFile:
         dealt = self._value("dealt ", _read_hands)
         changed = self._value("changed ", _read_hands)
         original = self._value("original ", _read_hands)
-        gifts = self._gifts(classes, dealt, changed, original)
+        with self._lines.attribute_errors():
+            gifts = derive_gifts(classes, dealt, changed, original)
         plays = self._value("play ", _read_plays)
         line = self._lines.number
         result = self._value("result ", _read_ranks)
@@ -187,12 +184,6 @@ class FujiGokoroFile:
         number = before.number + 1
         self._value(f"game {number} ", _read_nothing)
         return number
-
-    def _gifts(
-        self, classes: tuple[int, ...], dealt: tuple[str, ...], changed: tuple[str, ...], original: tuple[str, ...]
-    ) -> tuple[Gift, ...]:
-        with self._lines.attribute_errors():
-            return derive_gifts(classes, dealt, changed, original)
 
     def _value(self, beginning: str, read: Callable[[str], Value]) -> Value:
         return self._lines.take_value(beginning, read, messages.line_beginning(beginning))
@@ -227,24 +218,23 @@ def _read_plays(text: str) -> tuple[Turn, ...]:
     words = text.split(" ")
     if words.pop():
         raise ReadingError(quote_found(text[-20:]), messages.PLAYS)
-    return tuple(_read_play(word) for word in words)
-
-
-def _read_play(word: str) -> Turn:
-    play = _PLAY.fullmatch(word)
-    if play is None:
-        raise ReadingError(quote_found(word), messages.PLAYS)
-    return Turn(_read_set(play[1]), play[1], None if play[2] is None else int(play[2]))
-
-
-def _read_set(spelt: str) -> str:
-    return "" if spelt == PASS else read_set(spelt)
+    turns = []
+    for word in words:
+        play = _PLAY.fullmatch(word)
+        if play is None:
+            raise ReadingError(quote_found(word), messages.PLAYS)
+        cards = "" if play[1] == PASS else read_set(play[1])
+        turns.append(Turn(cards, play[1], None if play[2] is None else int(play[2])))
+    return tuple(turns)
 
 
 def deal_from_game(game: Game, players: Sequence[int]) -> RawDeal:
     """The game as a deal whose plays are made by `players` in turn; without gifts its ranks have no meaning."""
     gifts = [f"{gift.giver} give {gift.receiver} {' '.join(gift.cards)}" for gift in game.gifts]
-    plays = [_play_action(player, turn) for player, turn in zip(players, game.plays, strict=True)]
+    plays = []
+    for player, turn in zip(players, game.plays, strict=True):
+        time = "" if turn.microseconds is None else f" @{turn.microseconds // 1000}"
+        plays.append(f"{player} {turn.cards or '-'}{time}")
     return RawDeal(
         seats=by_place(game.seats),
         places=by_place(game.classes) if gifts else None,
@@ -267,11 +257,6 @@ def game_source(game: Game) -> GameSource:
 def by_place(ranks: Sequence[int]) -> list[int]:
     """Player numbers best first, or by seat, from each player's rank or seat."""
     return [ranks.index(rank) + 1 for rank in range(len(ranks))]
-
-
-def _play_action(player: int, turn: Turn) -> str:
-    time = "" if turn.microseconds is None else f" @{turn.microseconds // 1000}"
-    return f"{player} {turn.cards or '-'}{time}"
 
 
 class PlayedGame(NamedTuple):

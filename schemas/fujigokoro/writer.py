@@ -42,17 +42,13 @@ def games_from_deals(deals: Iterable[PlainDeal], source: FujiGokoroSource) -> It
     """The deals as FujiGokoro games. Raises `WritingError`."""
     for index, deal in enumerate(deals):
         with prefix_writing_errors(deal_number(index + 1)):
-            game_source = source.games[index] if source.games else _source_of_other_record(deal)
+            # A record of another source has the times that it has itself.
+            times = [None if play.time is None else play.time * 1000 for play in deal.plays[:MOST_PLAYS]]
+            game_source = source.games[index] if source.games else GameSource(thinking=times)
             number = None if source.first_game is None else source.first_game + index
             game = _game_from_deal(deal, number, game_source)
             _check_exchange(game, deal)
         yield game
-
-
-def _source_of_other_record(deal: PlainDeal) -> GameSource:
-    """The `source` of a game of another source; its times are those of the record."""
-    times = [None if play.time is None else play.time * 1000 for play in deal.plays[:MOST_PLAYS]]
-    return GameSource(thinking=times)
 
 
 def _game_from_deal(deal: PlainDeal, number: int | None, source: GameSource) -> Game:
@@ -127,20 +123,15 @@ def _places_by_player(places: Sequence[int]) -> tuple[int, ...]:
 def write_fujigokoro(record: RawRecord) -> str:
     """The record as the text of a FujiGokoro file. Raises `WritingError`."""
     deals = list(plain_deals(record, illegal_play="stands"))
-    _check_options(record)
+    for name in OPTION_FLAGS.values():  # they change the play, and the format has no place for them
+        if record.get("options", {}).get(name, False):
+            raise WritingError(messages.no_place_for_option(name))
     source = _source_of_record(record)
     games = list(games_from_deals(deals, source))
     _check_reading(deals, games, str(record.get("options", {}).get("trick_end", TRICK_ENDS[0])))
     names = [player_name(player) for player in record["players"]]
     check_player_names(names)
     return "".join(fujigokoro_lines(names, games, source.line_end)) + source.tail
-
-
-def _check_options(record: RawRecord) -> None:
-    """Raise `WritingError` for an option that changes the play; the format has no place for any."""
-    for name in OPTION_FLAGS.values():
-        if record.get("options", {}).get(name, False):
-            raise WritingError(messages.no_place_for_option(name))
 
 
 def _check_reading(deals: Sequence[PlainDeal], games: Sequence[Game], trick_end: str) -> None:
@@ -152,16 +143,11 @@ def _check_reading(deals: Sequence[PlainDeal], games: Sequence[Game], trick_end:
     for number, (deal, game) in enumerate(zip(deals, games, strict=True), start=1):
         with prefix_writing_errors(deal_number(number)):
             played = play_out(game, rules)
-            _check_players(deal, played.players)
+            for at, play in enumerate(deal.plays[:MOST_PLAYS]):
+                if played.players[at : at + 1] != [play.player]:
+                    raise WritingError(messages.play_of_another_player(at + 1))
             if rules.options["trick_end"] != trick_end and not played.fits:
                 raise WritingError(messages.other_trick_end(trick_end))
-
-
-def _check_players(deal: PlainDeal, found: Sequence[int]) -> None:
-    """Raise `WritingError` for a play that the reader would take for that of another player."""
-    for at, play in enumerate(deal.plays[:MOST_PLAYS]):
-        if found[at : at + 1] != [play.player]:
-            raise WritingError(messages.play_of_another_player(at + 1))
 
 
 def fujigokoro_lines(names: Sequence[str], games: Iterable[Game], line_end: LineEnd = "\n") -> Iterator[str]:
@@ -193,7 +179,8 @@ def _game_lines(game: Game) -> Iterator[str]:
     yield _key_line("dealt", map(_hand_text, game.dealt))
     yield _key_line("changed", map(_hand_text, game.changed))
     yield _key_line("original", map(_hand_text, game.original))
-    yield _key_line("play", map(_play_text, game.plays))
+    times = ("" if turn.microseconds is None else f"[{turn.microseconds}]" for turn in game.plays)
+    yield _key_line("play", (turn.spelt + time for turn, time in zip(game.plays, times, strict=True)))
     yield _key_line("result", map(str, game.result))
     yield "*/ "
 
@@ -204,7 +191,3 @@ def _key_line(key: str, words: Iterator[str]) -> str:
 
 def _hand_text(cards: str) -> str:
     return " ".join(["{", *write_cards(cards.split()), "}"])
-
-
-def _play_text(turn: Turn) -> str:
-    return turn.spelt if turn.microseconds is None else f"{turn.spelt}[{turn.microseconds}]"

@@ -20,6 +20,9 @@ COLUMNS: Final = f"x{RANKS}x"
 BELOW: Final = 0
 ABOVE: Final = len(COLUMNS) - 1
 FIFTH_ROW: Final = 4
+_LETTERS: Final = {False: SUITS, True: f"{JOKER_SUITS}J"}
+"""The letters of the rows, for cards and for the joker."""
+_ROWS: Final = {letter: row for letters in _LETTERS.values() for row, letter in enumerate(letters)}
 HELD_JOKER: Final = "J3"
 MOST_CACHED: Final = 20_000
 
@@ -99,7 +102,7 @@ def _read_held(pair: str) -> str:
 
 def _read_cells(text: str) -> list[Cell]:
     pairs = _pairs(text)
-    rows = [_row(pair[0]) for pair in pairs]
+    rows = [_ROWS[pair[0]] for pair in pairs]
     cells = []
     for place, pair in enumerate(pairs):
         column = COLUMNS.index(pair[1])
@@ -109,38 +112,23 @@ def _read_cells(text: str) -> list[Cell]:
     return cells
 
 
-def _row(letter: str) -> int:
-    for letters in (SUITS, JOKER_SUITS):
-        if letter in letters:
-            return letters.index(letter)
-    return FIFTH_ROW
-
-
 def _record_word(cell: Cell, cells: Sequence[Cell]) -> str:
     """The card on a cell as a record writes it, given all cells of the set."""
-    natural = {other.column for other in cells if not other.joker}
+    natural = [other.column for other in cells if not other.joker]
     if not cell.joker:
-        return _natural_word(cell)
+        if cell.column in _EDGES:
+            raise ReadingError(quote_found(SUITS[cell.row] + "x"), messages.ONLY_JOKER_AT_EDGE)
+        return SUITS[cell.row] + COLUMNS[cell.column]
     if cell.row == FIFTH_ROW:
-        return _fifth_card(cell, cells)
+        if natural != [cell.column] * 4 or len(cells) != FIFTH_ROW + 1:
+            raise ReadingError(quote_found("J" + COLUMNS[cell.column]), messages.FIFTH_CARD)
+        return JOKER
     if len(cells) == 1 and cell == LONE_JOKER:
         return JOKER
     suit = SUITS[cell.row]
-    if natural == {cell.column}:
+    if set(natural) == {cell.column}:
         return f"{JOKER}={suit}"
     return f"{JOKER}={suit}{_EDGES.get(cell.column, COLUMNS[cell.column])}"
-
-
-def _natural_word(cell: Cell) -> str:
-    if cell.column in _EDGES:
-        raise ReadingError(quote_found(SUITS[cell.row] + "x"), messages.ONLY_JOKER_AT_EDGE)
-    return SUITS[cell.row] + COLUMNS[cell.column]
-
-
-def _fifth_card(cell: Cell, cells: Sequence[Cell]) -> str:
-    if [other.column for other in cells if not other.joker] != [cell.column] * 4 or len(cells) != FIFTH_ROW + 1:
-        raise ReadingError(quote_found("J" + COLUMNS[cell.column]), messages.FIFTH_CARD)
-    return JOKER
 
 
 def _natural_cell(card: str) -> Cell:
@@ -170,13 +158,7 @@ def _joker_cell(card: str, natural: Sequence[Cell]) -> Cell:
 
 
 def _spell(cells: Iterable[Cell]) -> str:
-    return "".join(_letter(cell) + COLUMNS[cell.column] for cell in sorted(cells))
-
-
-def _letter(cell: Cell) -> str:
-    if cell.row == FIFTH_ROW:
-        return "J"
-    return (JOKER_SUITS if cell.joker else SUITS)[cell.row]
+    return "".join(_LETTERS[cell.joker][cell.row] + COLUMNS[cell.column] for cell in sorted(cells))
 
 
 def game_prefix(number: int, key: str) -> str:

@@ -175,7 +175,10 @@ def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
     plays: list[Play] = []
     for number, text in enumerate(deal["actions"], start=1):
         with prefix_writing_errors(messages.action_number(number, text)):
-            action = _read_action(text)
+            try:
+                action = _notation()[text]
+            except ReadError as error:
+                raise WritingError(error.text) from error
             if action.void:
                 raise WritingError(messages.NO_SUCH_ACTION)
             if action.verb == GIVE and not plays:
@@ -185,13 +188,6 @@ def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
             else:
                 raise WritingError(messages.NO_SUCH_ACTION)
     return tuple(gifts), tuple(plays)
-
-
-def _read_action(text: str) -> Action:
-    try:
-        return _notation()[text]
-    except ReadError as error:
-        raise WritingError(error.text) from error
 
 
 def _card_words(meld: Meld) -> tuple[str, ...]:
@@ -226,10 +222,11 @@ class GameTrial:
         by_opener: dict[int, list[PackedHands]] = {}
         for hands in candidates:
             by_opener.setdefault(open_table(self._rules, self._deal, hands).turn, []).append(hands)
-        return [hands for group in by_opener.values() for hands in self._play_from_start(group)]
-
-    def _play_from_start(self, candidates: list[PackedHands]) -> list[PackedHands]:
-        return self._play(open_table(self._rules, self._deal, candidates[0]), candidates, 0)
+        return [
+            hands
+            for group in by_opener.values()
+            for hands in self._play(open_table(self._rules, self._deal, group[0]), group, 0)
+        ]
 
     def _play(self, table: Table, candidates: list[PackedHands], begin: int) -> list[PackedHands]:
         """The candidates that fit, of those with the same position so far; `table` is that of the first candidate.

@@ -5,7 +5,7 @@ A record that was read from a log keeps in its `source` from what the same bytes
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Final, Literal
@@ -104,35 +104,19 @@ def _read_header_entry(head: LogHeader, line: str) -> None:
     if entry is None:
         raise ReadingError(quote_found(line), messages.HEADER_ENTRY)
     key, value = entry[1], entry[2] or ""
-    take = _ENTRIES.get(key)
-    if take is not None:
-        take(head, key, value)
+    if key == "palyer_name":
+        head.names = read_names(value)
+    elif key == "TIME_START":
+        try:
+            head.date = datetime.strptime(value, "%Y/%m/%d %H:%M:%S").isoformat()  # noqa: DTZ007 - the server names no time zone
+        except ValueError as error:
+            raise ReadingError(quote_found(value), messages.DATE) from error
+    elif key in OPTION_FLAGS:
+        if value not in {"YES", "NO"}:
+            raise ReadingError(quote_found(f"{key} {value}"), messages.YES_OR_NO)
+        head.options[OPTION_FLAGS[key]] = value == "YES"
     elif key.startswith("RULE_") and key not in IDLE_FLAGS and value == "NO":
         raise ReadingError(messages.rule_switched_off(key), messages.RULE_SWITCHED_ON)
-
-
-def _take_names(head: LogHeader, _key: str, value: str) -> None:
-    head.names = read_names(value)
-
-
-def _take_date(head: LogHeader, _key: str, value: str) -> None:
-    try:
-        head.date = datetime.strptime(value, "%Y/%m/%d %H:%M:%S").isoformat()  # noqa: DTZ007 - the server names no time zone
-    except ValueError as error:
-        raise ReadingError(quote_found(value), messages.DATE) from error
-
-
-def _take_option(head: LogHeader, key: str, value: str) -> None:
-    if value not in {"YES", "NO"}:
-        raise ReadingError(quote_found(f"{key} {value}"), messages.YES_OR_NO)
-    head.options[OPTION_FLAGS[key]] = value == "YES"
-
-
-_ENTRIES: Final[dict[str, Callable[[LogHeader, str, str], None]]] = {
-    "palyer_name": _take_names,
-    "TIME_START": _take_date,
-    **dict.fromkeys(OPTION_FLAGS, _take_option),
-}
 
 
 class ServerLogSource(LogSource, kw_only=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from daifu.schemas.foreign_log import NUL, LogError, LogLines, WritingError, pre
 from daifu.schemas.record.model import RawRecord, player_id, player_name
 from daifu.schemas.uecda import messages
 from daifu.schemas.uecda.cards import NO_EXCHANGE, NO_RANKS, game_prefix, write_cards, write_set
-from daifu.schemas.uecda.deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal, Play, plain_deals
+from daifu.schemas.uecda.deals import ALL_PLAYERS, PLAYERS, PlainDeal, plain_deals
 from daifu.schemas.uecda.header import (
     OPTION_FLAGS,
     SOURCE_FORMAT,
@@ -72,7 +72,9 @@ def _game_lines(deals: Iterable[PlainDeal], source: ServerLogSource, cut: int | 
     total = source.points_start or [0] * PLAYERS
     for number, deal in enumerate(deals, start=source.first_game):
         if number > source.first_game or not source.points_start:
-            total = [before + gain for before, gain in zip(total, _points(deal), strict=True)]
+            # Points that the record does not write follow from the order (U-SCORE-1).
+            points = deal.points or [PLAYERS - deal.order.index(player) for player in ALL_PLAYERS]
+            total = [before + gain for before, gain in zip(total, points, strict=True)]
         with prefix_writing_errors(messages.deal_number(number - source.first_game + 1)):
             entries = _game_entries(deal)
         entries["points"] = " ".join(map(str, total))
@@ -85,34 +87,18 @@ def _game_lines(deals: Iterable[PlainDeal], source: ServerLogSource, cut: int | 
 
 
 def _game_entries(deal: PlainDeal) -> dict[str, str]:
-    gifts = "".join(f" {_gift(gift)}" for gift in deal.gifts)
+    places = deal.places  # None after a reset, which is written as five twos (U-SEAT-1)
+    gifts = (f" {_digits([gift.giver, gift.receiver])}{write_cards(gift.cards)}EE" for gift in deal.gifts)
+    plays = (f" {_digits([play.player])}{write_set(play.cards) if play.cards else ''}EE" for play in deal.plays)
     return {
-        "mibun": _ranks(deal.places),
+        "mibun": NO_RANKS if places is None else "".join(str(places.index(player)) for player in ALL_PLAYERS),
         "seat": _digits(deal.seats),
         "palyer_cards": "".join(f"{write_cards(hand)} " for hand in deal.hands),
-        "change_cards": gifts or NO_EXCHANGE,
-        "play": "".join(f" {_play(play)}" for play in deal.plays),
+        "change_cards": "".join(gifts) or NO_EXCHANGE,
+        "play": "".join(plays),
         "result": _digits(deal.order),
     }
 
 
-def _points(deal: PlainDeal) -> tuple[int, ...]:
-    """The points of each player; if the record does not write them, they follow from the order (U-SCORE-1)."""
-    return deal.points or tuple(PLAYERS - deal.order.index(player) for player in ALL_PLAYERS)
-
-
-def _ranks(places: tuple[int, ...] | None) -> str:
-    """Each player's rank; a reset is written as five twos (U-SEAT-1)."""
-    return NO_RANKS if places is None else "".join(str(places.index(player)) for player in ALL_PLAYERS)
-
-
 def _digits(players: Iterable[int]) -> str:
     return "".join(str(player - 1) for player in players)
-
-
-def _gift(gift: Gift) -> str:
-    return f"{_digits([gift.giver, gift.receiver])}{write_cards(gift.cards)}EE"
-
-
-def _play(play: Play) -> str:
-    return f"{_digits([play.player])}{write_set(play.cards) if play.cards else ''}EE"
