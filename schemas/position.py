@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from daifu.replay.cards import JOKER, SUITS, Alphabet
-from daifu.replay.deal import Deal, DealReport, Start
+from daifu.replay.deal import Deal, DealReport
 from daifu.replay.exchange import gifts_due
 from daifu.replay.match import Match, Record
 from daifu.replay.melds import Meld
@@ -214,11 +214,8 @@ def hand_text(alphabet: Alphabet, cards: int, unknown: int) -> str:
 def meld_text(meld: Meld) -> str:
     """The cards of a set, each joker with what it stands for if that was said."""
     stand_ins = iter(meld.stand_ins)
-    return " ".join(_with_stand_in(name, next(stand_ins, "") if name == JOKER else "") for name in meld.names)
-
-
-def _with_stand_in(name: str, stand_in: str) -> str:
-    return f"{name}={stand_in}" if stand_in else name
+    written = ((name, next(stand_ins, "") if name == JOKER else "") for name in meld.names)
+    return " ".join(f"{name}={stand_in}" if stand_in else name for name, stand_in in written)
 
 
 class NoSuchPosition(LookupError):
@@ -245,12 +242,15 @@ def describe_position(reached: ReachedPosition) -> Position:
 
 def describe_table(reached: ReachedPosition) -> Position:
     """Everything that is known of a position, but without the legal actions, which take longest to find."""
-    table, at = reached.table, reached.at
+    table, at, places = reached.table, reached.at, _places_so_far(reached)
     after = table.after
     circle = [table.turn or reached.ring[0]]
     while after[circle[-1]] != circle[0]:
         circle.append(after[circle[-1]])
     first, second, *others = reached.ring
+    top = reached.top
+    # The words and actions that the last set gave its player, with how often each is left.
+    rights = [] if table.speaker == NOBODY else [one for one in table.rights.items() if one[1] and " " not in one[0]]
     return Position(
         deal=reached.number + 1,
         at=at,
@@ -260,13 +260,26 @@ def describe_table(reached: ReachedPosition) -> Position:
         over=table.over,
         circle=circle,
         reversed=bool(others) and after[second] == first,  # between two there is no other way
-        players=_seated_players(reached),
+        players=[
+            Seated(
+                player=player,
+                title=reached.titles.get(player),
+                hand=hand_text(table.rules.alphabet, table.hands[player], table.unknown[player]),
+                cards=table.hand_size(player),
+                hidden=table.unknown[player],
+                state=_player_state(table, player),
+                place=places.get(player),
+            )
+            for player in table.seated
+        ],
         strength=Strength(now=ORDERS[table.down], next_trick=ORDERS[table.next_order()]),
-        top=_top_set(reached),
+        top=None
+        if table.top is None or top is None
+        else Top(player=table.owner, cards=meld_text(top.meld), kind=table.top.form, count=table.top.count),
         trick=[Laid(one.player, meld_text(one.meld) or None) for one in reached.trick],
         suits=list(dict.fromkeys(table.lock_label().split())),
         owed=_pending_actions(table),
-        rights=_unused_rights(table),
+        rights=[Right(table.speaker, word, times) for word, times in rights],
         particulars=msgspec.convert(table.rules.position.fields(table), Particulars),
         faults=list(map(describe_fault, reached.faults_of(at - 1))),
         legal=(),
@@ -303,22 +316,6 @@ def _out_of_range(what: Text, least: int, most: int, found: int) -> Text:
     )
 
 
-def _seated_players(reached: ReachedPosition) -> list[Seated]:
-    table, titles, places = reached.table, reached.titles, _places_so_far(reached)
-    return [
-        Seated(
-            player=player,
-            title=titles.get(player),
-            hand=hand_text(table.rules.alphabet, table.hands[player], table.unknown[player]),
-            cards=table.hand_size(player),
-            hidden=table.unknown[player],
-            state=_player_state(table, player),
-            place=places.get(player),
-        )
-        for player in table.seated
-    ]
-
-
 def _places_so_far(reached: ReachedPosition) -> dict[int, int]:
     """The places taken so far, first and last ones; of a decided deal, all."""
     table = reached.table
@@ -341,13 +338,6 @@ def _player_state(table: Table, player: int) -> str:
     return SHUT_OUT if table.rules.passing.kept == PASSES_KEPT else PASSED
 
 
-def _top_set(reached: ReachedPosition) -> Top | None:
-    top = reached.table.top
-    if top is None or reached.top is None:
-        return None
-    return Top(player=reached.table.owner, cards=meld_text(reached.top.meld), kind=top.form, count=top.count)
-
-
 def _pending_actions(table: Table) -> list[Owed]:
     """Everything that has to happen before the play goes on; what is not done is a fault then."""
     if table.over:
@@ -357,13 +347,6 @@ def _pending_actions(table: Table) -> list[Owed]:
         for gift in gifts_due(table)
     ]
     return gifts + msgspec.convert(table.rules.position.pending(table), list[Owed])
-
-
-def _unused_rights(table: Table) -> list[Right]:
-    """The words and actions that the last set gave its player and that are still unused, and how often each."""
-    if table.speaker == NOBODY:
-        return []
-    return [Right(table.speaker, word, times) for word, times in table.rights.items() if times and " " not in word]
 
 
 def next_deal(record: Record, seats: tuple[int, ...] | None = None, known: Sequence[DealReport] = ()) -> Upcoming:
@@ -388,22 +371,18 @@ def next_deal(record: Record, seats: tuple[int, ...] | None = None, known: Seque
             exchange=[],
         )
     table = match.open(start)
+    titles: list[str | None] = [None] * start.count
+    for player, title in zip(table.places, table.rules.sitting.titles(len(start.seats)), strict=False):
+        titles[player - 1] = title
     owed = table.exchange.owed.values() if table.exchange else ()
     upcoming = Upcoming(
         deal=match.number + 1,
         seats=list(start.seats),
         places=list(table.places) or None,
-        titles=_titles_before(table, start),
+        titles=titles,
         lead=[table.turn] if table.turn else [],
         dealer=None,
         first_drawer=None,
         exchange=[Gift(giver=gift.giver, taker=gift.taker, cards=gift.size, choice=gift.choice) for gift in owed],
     )
     return msgspec.structs.replace(upcoming, **table.rules.sitting.first_players(start))
-
-
-def _titles_before(table: Table, start: Start) -> list[str | None]:
-    titles: list[str | None] = [None] * start.count
-    for player, title in zip(table.places, table.rules.sitting.titles(len(start.seats)), strict=False):
-        titles[player - 1] = title
-    return titles

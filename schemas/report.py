@@ -176,15 +176,14 @@ def read_results(report: bytes) -> list[ReplayedDeal]:
 
     A report does not say whether an abandoned deal was decided: such a deal has to be replayed.
     """
-    return list(map(_replayed_deal, _decode_results(report).deals))
-
-
-def _replayed_deal(deal: _DealResult) -> ReplayedDeal:
-    decided = all(fault.code != DEAL_INCOMPLETE for fault in deal.faults)
-    found = ReplayedDeal(
-        deal.order, deal.unfinished, deal.titles, deal.points, [], verified=deal.verified, decided=decided
-    )
-    found.shared_places = deal.shared_places
+    found = []
+    for deal in _decode_results(report).deals:
+        decided = all(fault.code != DEAL_INCOMPLETE for fault in deal.faults)
+        result = ReplayedDeal(
+            deal.order, deal.unfinished, deal.titles, deal.points, [], verified=deal.verified, decided=decided
+        )
+        result.shared_places = deal.shared_places
+        found.append(result)
     return found
 
 

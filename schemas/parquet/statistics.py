@@ -100,24 +100,24 @@ class _CounterColumns:
 
     def __init__(self, counters: Iterable[str]) -> None:
         text = Text("The counter of this name.", "この名前のカウンター。")
-        self.columns = tuple(Column(name, _counter_type(name), text, optional=True) for name in counters)
+        self.columns = tuple(
+            Column(
+                name,
+                ColumnType.DECIMAL if "points" in name or "time" in name else ColumnType.INT64,
+                text,
+                optional=True,
+            )
+            for name in counters
+        )
         self._names = [column.name for column in self.columns]
 
     def rows(self, head: Row, counts: Mapping[str, int]) -> Iterator[Row]:
         """The row that begins like this and goes on with counts."""
         values: Iterable[int | None] = map(counts.get, self._names, repeat(0))
         if any(abs(count) > _SMALL for count in counts.values()):
-            values = [_within(counts.get(column.name, 0), column.type) for column in self.columns]
+            found = [(counts.get(column.name, 0), column.type) for column in self.columns]
+            values = [count if abs(count) <= _LARGEST[kind] else None for count, kind in found]
         yield (*head, *values)
-
-
-def _within(count: int, kind: ColumnType) -> int | None:
-    """The count, unless a column of this type cannot hold it."""
-    return count if abs(count) <= _LARGEST[kind] else None
-
-
-def _counter_type(name: str) -> ColumnType:
-    return ColumnType.DECIMAL if "points" in name or "time" in name else ColumnType.INT64
 
 
 _PAIR_COUNTERS: Final = _CounterColumns(dict.fromkeys(name for rules in PROFILES for name in counters_of(rules, PAIR)))
@@ -187,12 +187,7 @@ class ExportedRating(NamedTuple):
     behind: int
 
 
-def rating_rows(rating: ExportedRating) -> Iterator[Row]:
-    """The row of a rating."""
-    yield tuple(rating)
-
-
-RATINGS: Final = Table(
+RATINGS: Final[Table[ExportedRating]] = Table(
     "ratings",
     Text(
         "A row for each person with a rating in a game, best first.",
@@ -227,6 +222,6 @@ RATINGS: Final = Table(
             ),
         ),
     ),
-    rating_rows,
+    lambda rating: iter([tuple(rating)]),
 )
 """Of all records of a game that are not withdrawn: ratings depend on the order of all deals."""

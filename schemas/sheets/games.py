@@ -38,6 +38,41 @@ Better = Callable[[Any, Any], bool]
 FEWEST_PLAYERS: Final = 2
 _SEPARATORS: Final = str.maketrans(dict.fromkeys("、,・/→>", " "))
 
+_SENTENCES: Final = {
+    "bad_name": Text("expected a name, found {found}", "名前が必要ですが、「{found}」とあります"),
+    "same_heading": Text("a second column for {name}", "{name}の列が2つあります"),
+    "bad_date": Text(
+        "expected a date such as 2025-07-31, found {found.en}", "2025-07-31のような日付が必要ですが、{found.ja}"
+    ),
+    "year_unclear": Text("of which year is this date?", "この日付は何年のものですか"),
+    "date_unclear": Text("is this the day or the month first? (date_order)", "日と月のどちらが先ですか（date_order）"),
+    "formula_without_value": Text(
+        "a formula without its value: open the workbook in a spreadsheet, and save it again",
+        "数式に値が保存されていません。表計算ソフトで開き、保存し直してください",
+    ),
+    "not_a_number": Text("expected a number, found {found}", "数が必要ですが、「{found}」とあります"),
+    "points_without_place": Text("points, but no place", "点数だけで順位がありません"),
+    "not_a_place": Text("expected a place such as 1, found {found}", "順位（1など）が必要ですが、{found}とあります"),
+    "place_beyond": Text("place {place}, but {count} played", "{count}人なのに順位が{place}です"),
+    "place_twice": Text("place {place} twice", "順位{place}が2人います"),
+    "no_place": Text("no place", "順位がありません"),
+    "no_titles": Text("this game has no titles", "このゲームに身分はありません"),
+    "not_a_title": Text(
+        "expected {wanted.en}, found {found}", "{wanted.ja}のどれかが必要ですが、「{found}」とあります"
+    ),
+    "title_twice": Text("{found} twice", "{found}が2人います"),
+    "title_of_several": Text(
+        "with {count} players several are {title.en}, so the titles do not tell the places",
+        "{count}人のとき{title.ja}は複数いるため、身分だけでは順位が決まりません",
+    ),
+    "player_twice": Text("{name} twice", "{name}が2回出ています"),
+    "too_few": Text("fewer than two played", "2人以上の成績が必要です"),
+    "wrong_number": Text(
+        "{count} players, which these rules do not allow", "{count}人ですが、このルールでは遊べない人数です"
+    ),
+}
+"""The sentences of errors by their codes."""
+
 
 @dataclass(slots=True)
 class Entry:
@@ -119,21 +154,17 @@ class GameReader:
             entry = entries.get(seat.column)
             player = self.names.entered(entry) if entry is not None else self.names.player(seat.name)
             if not is_name(player.id):
-                self._error(self.plan.header, seat.column, "bad_name", "this is no name", "名前として使えません")
+                self.findings.add(self.plan.header, seat.column, "bad_name", "this is no name", "名前として使えません")
             if player in found.values():
-                self._error(
-                    self.plan.header,
-                    seat.column,
-                    "same_heading",
-                    f"a second column for {player.name}",
-                    f"{player.name}の列が2つあります",
-                )
+                self._error(self.plan.header, seat.column, "same_heading", name=player.name)
                 player = KnownPlayer(f"{player.id} ({seat.column})", player.name)
             found[seat.column] = player
         return found
 
-    def _error(self, row: int, column: int | None, code: str, en: str, ja: str) -> None:
-        self.findings.add(row, column or 0, code, en, ja)
+    def _error(self, row: int, column: int | None, code: str, **details: object) -> None:
+        """Note an error at a cell, or in a whole row."""
+        en, ja = _SENTENCES[code]
+        self.findings.add(row, column or 0, code, en.format(**details), ja.format(**details))
 
     def _game(self, number: int, row: Sequence[Value]) -> Game:
         """The game of a row, without its players."""
@@ -158,57 +189,23 @@ class GameReader:
         self._date = found if isinstance(found, date) else None
         self._date_failed = self._date is None
         if isinstance(found, Unclear):
-            self._unclear_date(number, column, found)
+            if found.missing not in self._unclear:  # only the first date that needs it asks for it
+                self._error(number, column, "year_unclear" if found.missing == "year" else "date_unclear")
+            self._unclear.add(found.missing)
         elif isinstance(value, Formula):
-            self._formula(number, column)
+            self._error(number, column, "formula_without_value")
         elif found is None:
-            self._error(
-                number,
-                column,
-                "bad_date",
-                f"expected a date such as 2025-07-31, found {value or 'nothing'}",
-                f"2025-07-31のような日付が必要ですが、{f'「{value}」とあります' if value else '空です'}",
-            )
+            shown = Text(str(value), f"「{value}」とあります") if value else Text("nothing", "空です")
+            self._error(number, column, "bad_date", found=shown)
         return self._date
-
-    def _unclear_date(self, number: int, column: int, found: Unclear) -> None:
-        """Ask for what is missing, at the first date that needs it."""
-        if found.missing in self._unclear:
-            return
-        self._unclear.add(found.missing)
-        if found.missing == "year":
-            self._error(number, column, "year_unclear", "of which year is this date?", "この日付は何年のものですか")
-        else:
-            self._error(
-                number,
-                column,
-                "date_unclear",
-                "is this the day or the month first? (date_order)",
-                "日と月のどちらが先ですか（date_order）",
-            )
-
-    def _formula(self, row: int, column: int) -> None:
-        self._error(
-            row,
-            column,
-            "formula_without_value",
-            "a formula without its value: open the workbook in a spreadsheet, and save it again",
-            "数式に値が保存されていません。表計算ソフトで開き、保存し直してください",
-        )
 
     def _number_in(self, row: int, column: int, value: Value) -> Number | None:
         """The number in a cell; otherwise an error is noted."""
         number = read_number(value, decimal_comma=self.grid.decimal_comma)
         if isinstance(value, Formula):
-            self._formula(row, column)
+            self._error(row, column, "formula_without_value")
         elif number is None:
-            self._error(
-                row,
-                column,
-                "not_a_number",
-                f"expected a number, found {value}",
-                f"数が必要ですが、「{value}」とあります",
-            )
+            self._error(row, column, "not_a_number", found=value)
         return number
 
     def _places(self, game: Game, number: int, row: Sequence[Value]) -> None:
@@ -217,13 +214,7 @@ class GameReader:
             beside = cell(row, seat.points)
             if sits_out(value):
                 if not sits_out(beside):
-                    self._error(
-                        number,
-                        seat.points,
-                        "points_without_place",
-                        "points, but no place",
-                        "点数だけで順位がありません",
-                    )
+                    self._error(number, seat.points, "points_without_place")
                 continue
             entry = Entry(self.players[seat.column], number, seat.column)
             game.entries.append(entry)
@@ -240,13 +231,7 @@ class GameReader:
     def _whole_place(self, entry: Entry, found: Number) -> int | None:
         if isinstance(found, int):
             return found
-        self._error(
-            entry.row,
-            entry.column,
-            "not_a_place",
-            f"expected a place such as 1, found {found}",
-            f"順位（1など）が必要ですが、{found}とあります",
-        )
+        self._error(entry.row, entry.column, "not_a_place", found=found)
         return None
 
     def _check_places(self, game: Game) -> None:
@@ -258,15 +243,9 @@ class GameReader:
             if place is None:
                 continue
             if not 0 < place <= count:
-                self._error(
-                    entry.row,
-                    entry.column,
-                    "place_beyond",
-                    f"place {place}, but {count} played",
-                    f"{count}人なのに順位が{place}です",
-                )
+                self._error(entry.row, entry.column, "place_beyond", place=place, count=count)
             elif place in seen:
-                self._error(entry.row, entry.column, "place_twice", f"place {place} twice", f"順位{place}が2人います")
+                self._error(entry.row, entry.column, "place_twice", place=place)
             seen.setdefault(place, entry)
 
     def _points(self, game: Game, number: int, row: Sequence[Value]) -> None:
@@ -279,7 +258,7 @@ class GameReader:
         cells = [(seat, cell(row, seat.column)) for seat in self.plan.seats]
         filled = [(seat, value) for seat, value in cells if not sits_out(value)]
         count = len(filled)
-        titles = self.rules.sitting.titles(count) if self._allowed(count) else ()
+        titles = self.rules.sitting.titles(count) if count in self.rules.sitting.players else ()
         due = tuple(title for title in titles if title)
         seen = set()
         for seat, value in filled:
@@ -287,42 +266,21 @@ class GameReader:
             game.entries.append(entry)
             title = next((one for one in due if one in titles_named(value)), None)
             if isinstance(value, Formula):
-                self._formula(number, seat.column)
+                self._error(number, seat.column, "formula_without_value")
             elif title is None:
                 if due or not titles_named(value):
-                    self._no_title(number, seat.column, value, due)
+                    names = list(map(title_name, dict.fromkeys(due))) or [Text("a title", "身分")]
+                    wanted = Text(", ".join(name.en for name in names), "、".join(name.ja for name in names))
+                    self._error(number, seat.column, "not_a_title", wanted=wanted, found=value)
             elif due.count(title) > 1:
-                self._title_of_several(number, title, len(filled))
+                self._error(number, None, "title_of_several", title=title_name(title), count=count)
             elif title in seen:
-                self._error(number, seat.column, "title_twice", f"{value} twice", f"{value}が2人います")
+                self._error(number, seat.column, "title_twice", found=value)
             else:
                 entry.place = due.index(title) + 1
             seen.add(title)
-        if not due and len(filled) >= FEWEST_PLAYERS and self._allowed(len(filled)):
-            self._error(number, None, "no_titles", "this game has no titles", "このゲームに身分はありません")
-
-    def _no_title(self, row: int, column: int, value: Value, due: Sequence[str]) -> None:
-        names = list(map(title_name, dict.fromkeys(due))) or [Text("a title", "身分")]
-        self._error(
-            row,
-            column,
-            "not_a_title",
-            f"expected {', '.join(name.en for name in names)}, found {value}",
-            f"{'、'.join(name.ja for name in names)}のどれかが必要ですが、「{value}」とあります",
-        )
-
-    def _title_of_several(self, number: int, title: str, count: int) -> None:
-        name = title_name(title)
-        self._error(
-            number,
-            None,
-            "title_of_several",
-            f"with {count} players several are {name.en}, so the titles do not tell the places",
-            f"{count}人のとき{name.ja}は複数いるため、身分だけでは順位が決まりません",
-        )
-
-    def _allowed(self, count: int) -> bool:
-        return count in self.rules.sitting.players
+        if not due and count >= FEWEST_PLAYERS and count in self.rules.sitting.players:
+            self._error(number, None, "no_titles")
 
     def _named(self, game: Game, number: int, row: Sequence[Value]) -> None:
         """A row of names by place, the columns of which may be in any order."""
@@ -335,27 +293,19 @@ class GameReader:
         count = len(game.entries)
         for column, place in ordered:
             if place and place > count and not sits_out(cell(row, column)) and not self.findings.in_row(number):
-                self._error(
-                    number,
-                    column,
-                    "place_beyond",
-                    f"place {place}, but {count} played",
-                    f"{count}人なのに順位が{place}です",
-                )
+                self._error(number, column, "place_beyond", place=place, count=count)
 
     def _player_in(self, game: Game, row: int, column: int, value: Value) -> KnownPlayer | None:
         """The player whose name stands in a cell; otherwise, or if they play already, an error is noted."""
         if isinstance(value, Formula):
-            self._formula(row, column)
+            self._error(row, column, "formula_without_value")
             return None
         if not isinstance(value, str) or not is_name(value) or read_number(value) is not None:
-            self._error(
-                row, column, "bad_name", f"expected a name, found {value}", f"名前が必要ですが、「{value}」とあります"
-            )
+            self._error(row, column, "bad_name", found=value)
             return None
         player = self.names.player(value)
         if any(entry.player == player for entry in game.entries):
-            self._error(row, column, "player_twice", f"{player.name} twice", f"{player.name}が2回出ています")
+            self._error(row, column, "player_twice", name=player.name)
             return None
         return player
 
@@ -364,15 +314,9 @@ class GameReader:
         count = len(game.entries)
         if not self.findings.in_row(game.row) and not game.failed:
             if count < FEWEST_PLAYERS:
-                self._error(game.row, None, "too_few", "fewer than two played", "2人以上の成績が必要です")
-            elif not self._allowed(count):
-                self._error(
-                    game.row,
-                    None,
-                    "wrong_number",
-                    f"{count} players, which these rules do not allow",
-                    f"{count}人ですが、このルールでは遊べない人数です",
-                )
+                self._error(game.row, None, "too_few")
+            elif count not in self.rules.sitting.players:
+                self._error(game.row, None, "wrong_number", count=count)
         game.failed |= any(self.findings.in_row(row) for row in {game.row, *(entry.row for entry in game.entries)})
 
     def _long_games(self) -> Iterator[Game]:
@@ -437,7 +381,7 @@ class GameReader:
         if max(len(placed), len(pointed)) < len(game.entries):
             for entry in game.entries:
                 if entry.place is None and not self.findings.in_row(entry.row):
-                    self._error(entry.row, entry.column, "no_place", "no place", "順位がありません")
+                    self._error(entry.row, entry.column, "no_place")
         seats = [entry for entry in game.entries if entry.seat is not None]
         if seats and len(seats) == len(game.entries):
             game.seats = [entry.player.id for entry in sorted(seats, key=lambda entry: entry.seat or 0)]

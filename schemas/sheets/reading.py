@@ -1,5 +1,6 @@
 """Reads a sheet of results into records: one an evening, a deal a game, of which only the result is known."""
 
+import operator
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -11,7 +12,7 @@ from daifu.replay.rules import Rules
 from daifu.replay.sitting import same_ranking
 from daifu.replay.text import Text
 from daifu.schemas.record.errors import InvalidRecord
-from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, RawRecord, RawResult
+from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
 from daifu.schemas.record.rules import rules_for
 from daifu.schemas.sheets.games import Better, Entry, Game, GameReader
 from daifu.schemas.sheets.grid import LARGEST, CellError, Findings, SheetRefused, SheetSize, letters, read_grid
@@ -47,7 +48,7 @@ class SheetReading(NamedTuple):
 
     `errors` are by cell or row; such rows are in no evening. `notices` tell what was assumed, `winners` who won the
     first game if the cells are places, and if they are points. `similar` are new names that look like known ones.
-    `columns` is the map by which the next sheet is read alike.
+    `columns` is the map by which the next sheet is read alike, and `digest` stands for the records.
     """
 
     layout: Layout
@@ -98,7 +99,7 @@ def read_sheet(
     plan = plan_of(grid, columns, findings)
     names = Names(known, columns.names)
     reader = GameReader(grid, plan, columns, rules, names, findings)
-    better = _lower if columns.lowest_wins else rules.sitting.better
+    better: Better = operator.lt if columns.lowest_wins else rules.sitting.better
     games = list(reader.games())
     good = [game for game in games if not game.failed and not findings.in_row(plan.header)]
     evenings = tuple(_evenings(good, columns, rules, better, list(reader.players.values())))
@@ -113,7 +114,10 @@ def read_sheet(
         new_players=tuple(names.new),
         similar=tuple(names.similar),
         columns=replace(columns, layout=plan.layout, date_order=reader.dates.order),
-        digest=_digest(evenings),
+        digest=blake2b(
+            msgspec.json.encode([evening.record for evening in evenings], order="deterministic"),
+            digest_size=_DIGEST_BYTES,
+        ).hexdigest(),
     )
 
 
@@ -127,10 +131,6 @@ def _rules(columns: Columns) -> Rules:
         raise SheetRefused(
             "bad_rules", f"these are no rules that are known: {error}", f"このルールは使えません：{error}"
         ) from error
-
-
-def _lower(one: Any, other: Any) -> bool:  # noqa: ANN401 - totals of any kind, as in SittingRules
-    return bool(one < other)
 
 
 def _notices(plan: Plan, headings: Sequence[object]) -> Iterable[CellError]:
@@ -180,7 +180,7 @@ def _evenings(
         record: RawRecord = {
             "format": RECORD_FORMAT,
             "rules": columns.rules or "",
-            "players": [_player_entry(player) for player in players],
+            "players": [one.id if one.id == one.name else {"id": one.id, "name": one.name} for one in players],
             "deals": list(_deals(sitting, numbers, rules, better)),
         }
         if columns.options:
@@ -190,10 +190,6 @@ def _evenings(
         if event:
             record["event"] = event
         yield Evening(record, tuple(game.row for game in sitting))
-
-
-def _player_entry(player: KnownPlayer) -> str | RawPlayer:
-    return player.id if player.id == player.name else {"id": player.id, "name": player.name}
 
 
 def _deals(
@@ -207,7 +203,10 @@ def _deals(
     for place, game in enumerate(games):
         deal: RawDeal = {}
         sat = [numbers[entry.player] for entry in game.entries]
-        written = _written_seats(game, numbers)
+        by_name = {plain(name): numbers[entry.player] for entry in game.entries for name in entry.player[:2]}
+        written = [by_name.get(plain(name), 0) for name in game.seats]
+        if sorted(written) != sorted(sat):  # the column says other players than those of the game
+            written = []
         if written or set(sat) != before:
             deal["seats"] = written or sorted(sat)
             if place and set(sat) != before and rules.sitting.follows is not same_ranking:
@@ -217,13 +216,6 @@ def _deals(
         if game.notes:
             deal["notes"] = "; ".join(game.notes)
         yield deal
-
-
-def _written_seats(game: Game, numbers: dict[KnownPlayer, int]) -> list[int]:
-    """The seats that a column says, if they are those of the players of the game."""
-    by_name = {plain(name): numbers[entry.player] for entry in game.entries for name in entry.player[:2]}
-    seats = [by_name.get(plain(name), 0) for name in game.seats]
-    return seats if sorted(seats) == sorted(numbers[entry.player] for entry in game.entries) else []
 
 
 def _result(entries: Sequence[Entry], numbers: dict[KnownPlayer, int], better: Better) -> RawResult:
@@ -248,9 +240,3 @@ def _by_points(entries: Sequence[Entry], better: Better) -> list[Entry]:
     if len(set(places)) < len(places):
         return []
     return [entries[places.index(place)] for place in range(len(places))]
-
-
-def _digest(evenings: Sequence[Evening]) -> str:
-    """What stands for the records of a preview: others have another one."""
-    text = msgspec.json.encode([evening.record for evening in evenings], order="deterministic")
-    return blake2b(text, digest_size=_DIGEST_BYTES).hexdigest()

@@ -13,7 +13,7 @@ from daifu.schemas.csv_text import csv_text
 from daifu.schemas.record.header import day_of_date
 from daifu.schemas.record.model import PlayerEntry
 from daifu.schemas.report import places_by_player, read_results
-from daifu.schemas.sheets.grid import XLSX, Value
+from daifu.schemas.sheets.grid import XLSX, Formula, Value
 from daifu.schemas.sheets.layout import Layout
 
 SHEET_TYPES: Final = {"csv": "text/csv; charset=utf-8", "xlsx": XLSX}
@@ -96,7 +96,8 @@ def write_sheet(results: Results, layout: Layout, kind: str) -> bytes:
     above, rows = _written(results, layout)
     if kind == "csv":
         first, *others = [*above, *rows]
-        return csv_text([str(cell) for cell in first], ([_csv_cell(cell) for cell in row] for row in others)).encode()
+        cells = ([None if isinstance(cell, Formula) else cell for cell in row] for row in others)
+        return csv_text([str(cell) for cell in first], cells).encode()
     from daifu.schemas.sheets.workbook import write_workbook  # noqa: PLC0415 - openpyxl is of an extra, and takes long to load
 
     return write_workbook(layout, [*above, *rows], headings=len(above) + 1)
@@ -145,10 +146,6 @@ def _by_player(results: Results, of: Callable[[Result], Value]) -> Iterator[list
     for row in results.rows:
         cells = {one.player: of(one) for one in row.results}
         yield [*_begin(results, row), *map(cells.get, names)]
-
-
-def _csv_cell(value: Value) -> str | int | float | None:
-    return value.isoformat() if isinstance(value, date) else value if isinstance(value, str | int | float) else None
 
 
 def results_of(records: Iterable[tuple[bytes, bytes]]) -> Results:
