@@ -36,8 +36,10 @@ def check_house(house: House, find: Parent) -> HouseCheck:
     """What is found about house rules. Raises `HouseRefused` as `inherited` does."""
     flat = inherited(house, find)
     found = conflicts(flat)
-    refused = any(conflict.refuses for conflict in found)
-    return HouseCheck(flat, hash_of(flat), expanded_rules(flat), found, None if refused else _no_playouts(flat))
+    profile = profile_of_base(flat.base)
+    stands = profile is not None and not any(conflict.refuses for conflict in found)
+    no_playouts = profile.rules(flat.rules).playouts.refusal() if profile is not None and stands else None
+    return HouseCheck(flat, hash_of(flat), expanded_rules(flat), found, no_playouts)
 
 
 def expanded_rules(flat: House) -> dict[str, Value]:
@@ -47,11 +49,6 @@ def expanded_rules(flat: House) -> dict[str, Value]:
     if profile is not None and not profile.base:
         return dict(options)
     return {rule: value for rule, value in options.items() if isinstance(value, dict)}
-
-
-def _no_playouts(flat: House) -> Text | None:
-    profile = profile_of_base(flat.base)
-    return None if profile is None else profile.rules(flat.rules).playouts.refusal()
 
 
 class ParameterDifference(NamedTuple):

@@ -106,9 +106,13 @@ _reader: Final = StructReader[House](House)
 def read_house(data: bytes, *, is_toml: bool) -> House:
     """The house rules in a document. Raises `HouseRefused` with every reason."""
     try:
-        return _checked(_reader.read(_toml_as_json(data) if is_toml else data))
+        house = _reader.read(_toml_as_json(data) if is_toml else data)
     except StructRefused as refused:
         raise HouseRefused(list(refused.problems)) from refused
+    findings = sort_findings(_find_problems(house))
+    if findings:
+        raise HouseRefused([finding.problem for finding in findings[: limits.PROBLEMS]])
+    return house
 
 
 def _toml_as_json(data: bytes) -> bytes:
@@ -121,13 +125,6 @@ def _toml_as_json(data: bytes) -> bytes:
         raise HouseRefused(
             [Problem("", Text(_NOT_TOML.en.format_map(reason), _NOT_TOML.ja.format_map(reason)))]
         ) from error
-
-
-def _checked(house: House) -> House:
-    findings = sort_findings(_find_problems(house))
-    if findings:
-        raise HouseRefused([finding.problem for finding in findings[: limits.PROBLEMS]])
-    return house
 
 
 def _find_problems(house: House) -> Iterator[Finding]:
@@ -246,30 +243,37 @@ def record_fields(house: House) -> tuple[dict[str, Value], RawHouse | None]:
 
     The options say what differs from the defaults, so that they stay short.
     """
-    profile = profile_of_base(house.base)
-    if profile is None or not house.players:
-        raise ValueError(house.id)
+    profile, players = game_and_players(house)
     differences = profile.differences(house.rules)
     if not profile.base:
         return differences, None
     options: dict[str, Value] = {name: value or True for name, value in differences.items()}
-    players = list(house.players)
     named: RawHouse = {
         "id": house.id,
         "version": house.version,
         "base": house.base,
-        "players": players,
+        "players": list(players),
         "hash": hash_of(house),
     }
     return options, named
 
 
-def hash_of(house: House) -> str:
-    """The hash of flattened house rules."""
+def game_and_players(house: House) -> tuple[Profile, tuple[int, int]]:
+    """The game of flattened house rules, and for how many players they are at least and at most.
+
+    Raises `ValueError` for those that are not flattened.
+    """
     profile = profile_of_base(house.base)
     if profile is None or not house.players:
         raise ValueError(house.id)
-    return house_hash(profile, house.base, house.players, house.rules)
+    least, most = house.players
+    return profile, (least, most)
+
+
+def hash_of(house: House) -> str:
+    """The hash of flattened house rules."""
+    profile, players = game_and_players(house)
+    return house_hash(profile, house.base, players, house.rules)
 
 
 def with_house(raw: Mapping[str, Any], house: House) -> dict[str, Any]:
@@ -281,10 +285,8 @@ def with_house(raw: Mapping[str, Any], house: House) -> dict[str, Any]:
 
 def conflicts(house: House) -> list[Conflict]:
     """All conflicts of flattened house rules, those that refuse a record and those that are only worth knowing."""
-    profile = profile_of_base(house.base)
-    if profile is None or not house.players:
-        raise ValueError(house.id)
-    return list(profile.conflicts(profile.complete(house.rules), range(house.players[0], house.players[1] + 1)))
+    profile, (least, most) = game_and_players(house)
+    return list(profile.conflicts(profile.complete(house.rules), range(least, most + 1)))
 
 
 def house_toml(house: House) -> str:
@@ -306,16 +308,16 @@ def _entries(values: dict[str, Any]) -> Iterator[str]:
 def _value(value: Any) -> str:  # noqa: ANN401 - any JSON value
     """A value: texts, numbers and switches are written as JSON writes them."""
     if isinstance(value, dict):
-        parts = ", ".join(f"{_key(name)} = {_value(part)}" for name, part in value.items() if part is not None)
+        # Names that are numbers of players are quoted for those who read.
+        parts = ", ".join(
+            f"{name if name.isidentifier() and name.isascii() else _value(name)} = {_value(part)}"
+            for name, part in value.items()
+            if part is not None
+        )
         return f"{{ {parts} }}" if parts else "{}"
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
-
-
-def _key(name: str) -> str:
-    """The name of a member; numbers of players are quoted for those who read."""
-    return name if name.isidentifier() and name.isascii() else _value(name)
 
 
 def read_house_file(path: Path) -> House:
@@ -337,17 +339,12 @@ def find_beside(path: Path, otherwise: Parent | None = None) -> Parent:
     """What finds house rules that others extend in the folder of a file, and then in another place."""
 
     def find(slug: str, version: int) -> House | None:
-        for house in _houses_in(path.parent):
-            if (house.id, house.version) == (slug, version):
-                return house
+        files = (file for file in sorted(path.parent.iterdir()) if file.suffix in {".toml", ".json"})
+        for file in islice(files, MOST_BESIDE):
+            with suppress(HouseRefused, OSError):  # other files are passed over
+                house = read_house_file(file)
+                if (house.id, house.version) == (slug, version):
+                    return house
         return None if otherwise is None else otherwise(slug, version)
 
     return find
-
-
-def _houses_in(folder: Path) -> Iterator[House]:
-    """The house rules of a folder; other files are passed over."""
-    files = (path for path in sorted(folder.iterdir()) if path.suffix in {".toml", ".json"})
-    for path in islice(files, MOST_BESIDE):
-        with suppress(HouseRefused, OSError):
-            yield read_house_file(path)

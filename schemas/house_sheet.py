@@ -10,10 +10,10 @@ from html import escape
 from importlib import resources
 from typing import Final, NamedTuple
 
-from daifu.replay.options import NOTHING, Line, Row, Section, Told
+from daifu.replay.options import NOTHING, Line, Section, Told
 from daifu.replay.rules import Profile
 from daifu.replay.text import Language, Text, number_range, say
-from daifu.schemas.house_document import House, Said, hash_of, profile_of_base
+from daifu.schemas.house_document import House, Said, game_and_players, hash_of
 
 SHOWN_DIGITS: Final = 8
 """Digits of the hash on a sheet: enough to see at a glance that two sheets are not the same."""
@@ -58,10 +58,7 @@ class Sheet(NamedTuple):
 
 def sheet_of(flat: House) -> Sheet:
     """The sheet of flattened house rules."""
-    profile = profile_of_base(flat.base)
-    if profile is None or not flat.players:
-        raise ValueError(flat.id)
-    least, most = flat.players
+    profile, (least, most) = game_and_players(flat)
     names = {rule: Text(said.en or "", said.ja or "") for rule, said in flat.names.items()}
     if profile.tell is None:
         told = _told_options(profile, flat)
@@ -151,15 +148,15 @@ def sheet_body(sheet: Sheet, language: Language, code: str = "", *, level: int =
 
 def _section_html(section: Section, language: Language, level: int) -> str:
     lines = "".join(f"<p{_anchor(line)}>{_line_html(line, language)}</p>\n" for line in section.lines)
-    rows = "".join(_row_html(row, language) for row in section.rows)
+    rows = "".join(
+        f'<tr><th scope="row">{say(row.label, language)}</th><td>'
+        + "".join(f"<p{_anchor(line)}>{_line_html(line, language)}</p>" for line in row.lines)
+        + "</td></tr>\n"
+        for row in section.rows
+    )
     table = f"<table>\n{rows}</table>\n" if rows else ""
     heading = f"<h{level}>{say(section.heading, language)}</h{level}>"
     return f'<section class="{section.key}">\n{heading}\n{lines}{table}</section>\n'
-
-
-def _row_html(row: Row, language: Language) -> str:
-    lines = "".join(f"<p{_anchor(line)}>{_line_html(line, language)}</p>" for line in row.lines)
-    return f'<tr><th scope="row">{say(row.label, language)}</th><td>{lines}</td></tr>\n'
 
 
 def _line_html(line: Line, language: Language) -> str:

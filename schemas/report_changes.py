@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -132,14 +132,6 @@ class _ComparedReport(msgspec.Struct):
 _decode: Final = msgspec.json.Decoder(_ComparedReport).decode
 
 
-class _FaultKey(NamedTuple):
-    """What two faults of a deal have in common if they are the same fault."""
-
-    action: int | None
-    player: int | None
-    code: str
-
-
 def compare_reports(before: bytes, after: bytes) -> Changes:
     """The differences between two reports, both JSON texts.
 
@@ -175,19 +167,15 @@ def _changed(change: Callable[[Any, Any], Change], before: object, after: object
 
 def _faults_not_in(faults: list[Fault], others: list[Fault]) -> list[Fault]:
     """The faults that are not among the others; equal faults are counted."""
-    remaining = Counter(map(_fault_key, others))
+    remaining = Counter((other.action, other.player, other.code) for other in others)
     missing = []
     for fault in faults:
-        key = _fault_key(fault)
+        key = fault.action, fault.player, fault.code
         if remaining[key]:
             remaining[key] -= 1
         else:
             missing.append(fault)
     return missing
-
-
-def _fault_key(fault: Fault) -> _FaultKey:
-    return _FaultKey(fault.action, fault.player, fault.code)
 
 
 class UnaskedRule(Answer):

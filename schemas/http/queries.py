@@ -21,6 +21,7 @@ from daifu.schemas.http.query_fields import (
     cursor,
     day,
     exact_text,
+    fitting,
     flag,
     house,
     house_version,
@@ -447,14 +448,12 @@ PASSWORD_LENGTH: Final = 8
 def password(description: str) -> QueryField:
     """A password that people choose: long enough, and not so long that hashing it takes time."""
 
-    def read(value: object) -> str:
-        if not isinstance(value, str) or not PASSWORD_LENGTH <= len(value) <= REASON_LENGTH:
-            raise ValueError(value)
-        return value
+    def fits(value: object) -> bool:
+        return isinstance(value, str) and PASSWORD_LENGTH <= len(value) <= REASON_LENGTH
 
     want = Text(f"{PASSWORD_LENGTH} to {REASON_LENGTH} characters", f"{PASSWORD_LENGTH}〜{REASON_LENGTH}文字")
     shape = {"type": "string", "minLength": PASSWORD_LENGTH, "maxLength": REASON_LENGTH}
-    return QueryField(want, read, shape, description)
+    return fitting(want, fits, shape, description)
 
 
 def club_schema(reading: Sequence[str]) -> type[Schema]:

@@ -99,15 +99,29 @@ def whole(least: int, most: int, description: str, **settings: Any) -> QueryFiel
     return QueryField(want, read, {"type": "integer", "minimum": least, "maximum": most}, description, **settings)
 
 
-def word(words: tuple[str, ...], description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
-    """One of some words."""
+def fitting(
+    want: Text,
+    fits: Callable[[Any], bool],
+    shape: Mapping[str, Any],
+    description: str,
+    **settings: Any,  # noqa: ANN401 - of the field
+) -> QueryField:
+    """A value that is taken as it is if it `fits`."""
 
-    def read(value: object) -> str:
-        if not isinstance(value, str) or value not in words:
+    def read(value: object) -> object:
+        if not fits(value):
             raise ValueError(value)
         return value
 
-    return QueryField(one_of(words), read, {"type": "string", "enum": list(words)}, description, **settings)
+    return QueryField(want, read, shape, description, **settings)
+
+
+def word(words: tuple[str, ...], description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """One of some words."""
+    shape = {"type": "string", "enum": list(words)}
+    return fitting(
+        one_of(words), lambda value: isinstance(value, str) and value in words, shape, description, **settings
+    )
 
 
 def counted_game(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
@@ -148,15 +162,9 @@ def day(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of t
 
 def name(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
     """A name: some visible characters."""
-
-    def read(value: object) -> str:
-        if not isinstance(value, str) or not is_name(value):
-            raise ValueError(value)
-        return value
-
     want = Text(f"1 to {limits.NAME_LENGTH} visible characters", f"1〜{limits.NAME_LENGTH}文字の表示できる文字列")
     shape = {"type": "string", "minLength": 1, "maxLength": limits.NAME_LENGTH, "pattern": _VISIBLE}
-    return QueryField(want, read, shape, description, **settings)
+    return fitting(want, lambda value: isinstance(value, str) and is_name(value), shape, description, **settings)
 
 
 PAGE: Final = 50
@@ -169,25 +177,17 @@ _PROSE: Final = r"^[^\x00]*[^\x00\s][^\x00]*$"
 def prose(most: int, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
     """A text of at most `most` characters, one of them visible."""
 
-    def read(value: object) -> str:
-        if not isinstance(value, str) or len(value) > most or not re.fullmatch(_PROSE, value):
-            raise ValueError(value)
-        return value
+    def fits(value: object) -> bool:
+        return isinstance(value, str) and len(value) <= most and re.fullmatch(_PROSE, value) is not None
 
     want = Text(f"a text of 1 to {most} characters", f"1〜{most}文字の文")
     shape = {"type": "string", "minLength": 1, "maxLength": most, "pattern": _PROSE}
-    return QueryField(want, read, shape, description, **settings)
+    return fitting(want, fits, shape, description, **settings)
 
 
 def exact_text(description: str) -> QueryField:
     """Any text, compared exactly."""
-
-    def read(value: object) -> str:
-        if not isinstance(value, str):
-            raise ValueError(value)  # noqa: TRY004 - fields raise ValueError
-        return value
-
-    return QueryField(Text("a text", "文字列"), read, {"type": "string"}, description)
+    return fitting(Text("a text", "文字列"), lambda value: isinstance(value, str), {"type": "string"}, description)
 
 
 _VERSION_OF_HOUSE: Final = "@[1-9][0-9]{0,15}"
@@ -263,27 +263,21 @@ def or_null(field: QueryField) -> QueryField:
 def names(most: int, description: str) -> QueryField:
     """A list of names in a body."""
 
-    def read(value: object) -> list[str]:
-        if not isinstance(value, list) or len(value) > most or not all(isinstance(one, str) for one in value):
-            raise ValueError(value)
-        if not all(map(is_name, value)):
-            raise ValueError(value)
-        return value
+    def fits(value: object) -> bool:
+        return (
+            isinstance(value, list)
+            and len(value) <= most
+            and all(isinstance(one, str) and is_name(one) for one in value)
+        )
 
     want = Text(f"a list of at most {most} names", f"{most}個までの名前の配列")
     one = {"type": "string", "minLength": 1, "maxLength": limits.NAME_LENGTH, "pattern": _VISIBLE}
-    return QueryField(want, read, {"type": "array", "items": one, "maxItems": most}, description)
+    return fitting(want, fits, {"type": "array", "items": one, "maxItems": most}, description)
 
 
 def an_object(description: str) -> QueryField:
     """A JSON object in a body."""
-
-    def read(value: object) -> dict[str, Any]:
-        if not is_object(value):
-            raise ValueError(value)
-        return value
-
-    return QueryField(AN_OBJECT, read, {"type": "object"}, description)
+    return fitting(AN_OBJECT, is_object, {"type": "object"}, description)
 
 
 LARGEST_NUMBER: Final = 10**15
@@ -292,17 +286,17 @@ LARGEST_NUMBER: Final = 10**15
 def numbers(most: int, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
     """A list of numbers, each from 1."""
 
-    def read(value: object) -> list[int]:
-        if not isinstance(value, list) or not 1 <= len(value) <= most:
-            raise ValueError(value)
-        if any(not isinstance(one, int) or isinstance(one, bool) or not 1 <= one <= LARGEST_NUMBER for one in value):
-            raise ValueError(value)
-        return value
+    def fits(value: object) -> bool:
+        return (
+            isinstance(value, list)
+            and 1 <= len(value) <= most
+            and all(isinstance(one, int) and not isinstance(one, bool) and 1 <= one <= LARGEST_NUMBER for one in value)
+        )
 
     want = Text(f"a list of 1 to {most} numbers from 1", f"1以上の数を1〜{most}個並べた配列")
     one = {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}
     shape = {"type": "array", "items": one, "minItems": 1, "maxItems": most}
-    return QueryField(want, read, shape, description, **settings)
+    return fitting(want, fits, shape, description, **settings)
 
 
 def small_picture(description: str) -> QueryField:
@@ -332,14 +326,13 @@ def flatten_errors(errors: Errors, path: Path = ()) -> Iterator[Finding]:
 
 def parameters_of(query: type[Schema]) -> list[dict[str, Any]]:
     """The parameters of a query, as OpenAPI describes them."""
-    return [_parameter(name, field) for name, field in query().fields.items()]
-
-
-def _parameter(name: str, field: fields.Field[Any]) -> dict[str, Any]:
-    schema = dict(field.metadata)
-    described = {"in": "query", "name": name, "description": schema.pop("description"), "required": field.required}
-    default = {} if field.load_default in {missing, None} else {"default": field.load_default}
-    return {**described, "schema": {**schema, **default}}
+    found = []
+    for name, field in query().fields.items():
+        schema = dict(field.metadata)
+        described = {"in": "query", "name": name, "description": schema.pop("description"), "required": field.required}
+        default = {} if field.load_default in {missing, None} else {"default": field.load_default}
+        found.append({**described, "schema": {**schema, **default}})
+    return found
 
 
 def body_component(body: type[Schema]) -> tuple[str, dict[str, Any]]:
