@@ -48,8 +48,11 @@ def draw_seat(scene: Scene, look: Look, seated: Seated, box: Box, *, is_nearest:
     else:
         head = _narrow_head(player, colour, name, standing, str(seated.cards), on_turn, box)
     below = box.without(top=26 if is_nearest else 31.5, side=6, bottom=5)
-    if seated.place and not seated.cards:
-        hand = _place(colour, seated.place, below, look.language)
+    if seated.place and not seated.cards:  # the place of who is out stands where the hand was
+        x, y = below.centre
+        size = min(below.height * 0.62, 34)
+        told = say(_PLACES, look.language).format(seated.place)
+        hand = text(told, x, y + size * 0.35, size, f"d-place {player_class(colour)}")
     else:
         playable = None if look.playable is None else look.playable.get(player)
         hand = draw_hand(seated.hand, seated.hidden, below, _LARGE_CARD if is_nearest else _CARD, playable)
@@ -69,12 +72,12 @@ def _standing(scene: Scene, seated: Seated, language: Language, *, on_turn: bool
         yield say(place_text(seated.place), language)
     if state := _SHORT_STATES.get(seated.state):
         yield say(state, language)
-    yield from _particular_standing(scene.position.particulars, seated.player, language)
+    yield from _standing_in_game(scene.position.particulars, seated.player, language)
     if seated.title:
         yield say(title_name(seated.title), language)
 
 
-def _particular_standing(only: Particulars, player: int, language: Language) -> Iterator[str]:
+def _standing_in_game(only: Particulars, player: int, language: Language) -> Iterator[str]:
     """What a player is in this game alone."""
     if player in (only.skipped or ()):
         yield say(_SKIPPED, language)
@@ -140,14 +143,6 @@ def _standing_text(standing: str, x: float, y: float, font: float, room: float, 
     return sign + text(shortened(standing, room / font - 1), x + font, y, font, "d-arrow")
 
 
-def _place(colour: int, place: int, box: Box, language: Language) -> str:
-    """The place of a player who is out, where the hand was."""
-    x, y = box.centre
-    size = min(box.height * 0.62, 34)
-    told = say(_PLACES, language).format(place)
-    return text(told, x, y + size * 0.35, size, f"d-place {player_class(colour)}")
-
-
 @lru_cache(_MOST_KEPT)
 def draw_hand(hand: str, hidden: int, box: Box, most: float, playable: frozenset[str] | None) -> str:
     """A hand in rows of overlapping cards; unknown cards are one back with their number."""
@@ -161,7 +156,7 @@ def draw_hand(hand: str, hidden: int, box: Box, most: float, playable: frozenset
     parts = []
     if found:
         for card, x, y, covered in placed(shown, box._replace(width=room), found, centred=False):
-            mark = _playable(card, playable)
+            mark = "" if playable is None else f' class="d-{"playable" if card.name in playable else "idle"}"'
             parts.append(card_use(card, x, y, found.height, mark, is_covered=covered or bool(mark)))
     if more:
         height = min(found.height if found else most, box.height, _BACK)
@@ -171,9 +166,3 @@ def draw_hand(hand: str, hidden: int, box: Box, most: float, playable: frozenset
         number = text("?" if more == 1 else f"×{more}", x + height * 0.35, label.y + 12, 11, "d-name d-middle")
         parts.append(frame(label, "d-label", 6) + number)
     return f'<g class="d-hand">{"".join(parts)}</g>'
-
-
-def _playable(card: Card, playable: frozenset[str] | None) -> str:
-    if playable is None:
-        return ""
-    return ' class="d-playable"' if card.name in playable else ' class="d-idle"'

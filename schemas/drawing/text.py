@@ -143,7 +143,9 @@ def _facts(seated: Seated, language: Language) -> Iterator[str]:
 def spoken_cards(cards: Cards, language: Language, hidden: int = 0) -> str:
     """Cards by the names of their suits, those of a suit together."""
     parts = []
-    for suit, some in groupby(cards, _suit):
+    for suit, some in groupby(
+        cards, lambda card: card.name[0] if card.name[0] in SUITS and len(card.name) > 1 and not card.stands_for else ""
+    ):
         if suit:
             parts.append(f"{say(SUIT_NAMES[suit], language)} {' '.join(rank_sign(card.name[1:]) for card in some)}")
         else:
@@ -151,10 +153,6 @@ def spoken_cards(cards: Cards, language: Language, hidden: int = 0) -> str:
     if hidden:
         parts.append(say(_UNKNOWN, language).format(n=hidden))
     return ("、" if language == "ja" else ", ").join(filter(None, parts))
-
-
-def _suit(card: Card) -> str:
-    return card.name[0] if card.name[0] in SUITS and len(card.name) > 1 and not card.stands_for else ""
 
 
 def _spoken_card(card: Card, language: Language) -> str:

@@ -21,7 +21,6 @@ from daifu.schemas.parquet.table import (
     RECORD_KEY,
     Column,
     ColumnType,
-    ExportedDeal,
     ExportedRecord,
     Row,
     Table,
@@ -29,68 +28,64 @@ from daifu.schemas.parquet.table import (
 
 RECORD_COLUMNS: Final = (
     *RECORD_KEY,
-    Column("revision", ColumnType.INT32, Text("Which revision this is.", "何番目の版か。")),
+    Column("revision", ColumnType.INT32, "Which revision this is.", "何番目の版か。"),
     Column(
         "stored_at",
         ColumnType.MOMENT,
-        Text("When this revision was stored; null in an archive.", "この版が保存された時刻。アーカイブではnull。"),
+        "When this revision was stored; null in an archive.",
+        "この版が保存された時刻。アーカイブではnull。",
         optional=True,
     ),
-    Column("withdrawn", ColumnType.BOOL, Text("Whether the record was withdrawn.", "取り下げられたかどうか。")),
-    Column("tournament", ColumnType.TEXT, Text("The name of the event.", "大会の名前。"), optional=True),
-    Column("round", ColumnType.TEXT, Text("The round of the event.", "大会の何回戦か。"), optional=True),
-    Column("event", ColumnType.TEXT, Text("The whole event as JSON.", "大会の記載全体（JSON）。"), optional=True),
-    Column("options", ColumnType.TEXT, Text("The options that it chooses, as JSON.", "選ばれたオプション（JSON）。")),
-    Column("house", ColumnType.TEXT, Text("The id of its house rules.", "ハウスルールのid。"), optional=True),
-    Column("house_version", ColumnType.INT64, Text("Their version.", "そのバージョン。"), optional=True),
-    Column("house_hash", ColumnType.TEXT, Text("Their hash.", "そのハッシュ。"), optional=True),
+    Column("withdrawn", ColumnType.BOOL, "Whether the record was withdrawn.", "取り下げられたかどうか。"),
+    Column("tournament", ColumnType.TEXT, "The name of the event.", "大会の名前。", optional=True),
+    Column("round", ColumnType.TEXT, "The round of the event.", "大会の何回戦か。", optional=True),
+    Column("event", ColumnType.TEXT, "The whole event as JSON.", "大会の記載全体（JSON）。", optional=True),
+    Column("options", ColumnType.TEXT, "The options that it chooses, as JSON.", "選ばれたオプション（JSON）。"),
+    Column("house", ColumnType.TEXT, "The id of its house rules.", "ハウスルールのid。", optional=True),
+    Column("house_version", ColumnType.INT64, "Their version.", "そのバージョン。", optional=True),
+    Column("house_hash", ColumnType.TEXT, "Their hash.", "そのハッシュ。", optional=True),
     Column(
         "player_ids",
         ColumnType.TEXTS,
-        Text("The ids of the players by player number.", "プレイヤーのID（プレイヤー番号順）。"),
+        "The ids of the players by player number.",
+        "プレイヤーのID（プレイヤー番号順）。",
     ),
     Column(
         "player_names",
         ColumnType.TEXTS,
-        Text("The names of the players by player number.", "プレイヤーの名前（プレイヤー番号順）。"),
+        "The names of the players by player number.",
+        "プレイヤーの名前（プレイヤー番号順）。",
     ),
     Column(
         "person_ids",
         ColumnType.TEXTS,
-        Text(
-            "The ids that stand for the people after merges, by player number.",
-            "統合後の本人を表すID（プレイヤー番号順）。",
-        ),
+        "The ids that stand for the people after merges, by player number.",
+        "統合後の本人を表すID（プレイヤー番号順）。",
     ),
-    Column("deals", ColumnType.INT32, Text("How many deals it has.", "回の数。")),
-    Column("actions", ColumnType.INT32, Text("How many actions its deals have.", "全部の回を合わせた行動の数。")),
+    Column("deals", ColumnType.INT32, "How many deals it has.", "回の数。"),
+    Column("actions", ColumnType.INT32, "How many actions its deals have.", "全部の回を合わせた行動の数。"),
     Column(
         "legal",
         ColumnType.BOOL,
-        Text("Whether nothing worse than a notice was found.", "`notice` より重い問題点がないかどうか。"),
+        "Whether nothing worse than a notice was found.",
+        "`notice` より重い問題点がないかどうか。",
     ),
     Column(
-        "faults",
-        ColumnType.INT32,
-        Text("How many faults were found, notices included.", "問題点の数（`notice` も含む）。"),
+        "faults", ColumnType.INT32, "How many faults were found, notices included.", "問題点の数（`notice` も含む）。"
     ),
     Column(
         "totals",
         ColumnType.POINTS,
-        Text(
-            "The sum of points by player number, null for somebody who never got any.",
-            "合計点（プレイヤー番号順）。一度も点のない人はnull。",
-        ),
+        "The sum of points by player number, null for somebody who never got any.",
+        "合計点（プレイヤー番号順）。一度も点のない人はnull。",
     ),
     Column(
         "ranks",
         ColumnType.RANKS,
-        Text(
-            "The place by totals by player number, null where there is no total.",
-            "合計点での順位（プレイヤー番号順）。合計点がなければnull。",
-        ),
+        "The place by totals by player number, null where there is no total.",
+        "合計点での順位（プレイヤー番号順）。合計点がなければnull。",
     ),
-    Column("notes", ColumnType.TEXT, Text("What was noted on it.", "棋譜の備考。"), optional=True),
+    Column("notes", ColumnType.TEXT, "What was noted on it.", "棋譜の備考。", optional=True),
 )
 
 _json_text: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -127,106 +122,98 @@ DEAL_COLUMNS: Final = (
     Column(
         "seats",
         ColumnType.NUMBERS,
-        Text("Who takes part, by player number, in the order of the seats.", "参加者のプレイヤー番号（席順）。"),
+        "Who takes part, by player number, in the order of the seats.",
+        "参加者のプレイヤー番号（席順）。",
     ),
     Column(
         "places",
         ColumnType.NUMBERS,
-        Text(
-            "The ranking that it starts from, best first; empty where there is none.",
-            "この回が始まるときの順位（上位から）。なければ空。",
-        ),
+        "The ranking that it starts from, best first; empty where there is none.",
+        "この回が始まるときの順位（上位から）。なければ空。",
     ),
-    Column(
-        "exchanged", ColumnType.BOOL, Text("Whether the hands are those after the exchange.", "手札が交換後のものか。")
-    ),
+    Column("exchanged", ColumnType.BOOL, "Whether the hands are those after the exchange.", "手札が交換後のものか。"),
     Column(
         "dealer",
         ColumnType.INT16,
-        Text("Who dealt, where that was written.", "ディーラー（札を配った人。記載があれば）。"),
+        "Who dealt, where that was written.",
+        "ディーラー（札を配った人。記載があれば）。",
         optional=True,
     ),
     Column(
         "first",
         ColumnType.INT16,
-        Text("Who drew or led first, where that was written.", "最初に引いた、または出した人（記載があれば）。"),
+        "Who drew or led first, where that was written.",
+        "最初に引いた、または出した人（記載があれば）。",
         optional=True,
     ),
-    Column(
-        "stock", ColumnType.TEXTS, Text("The cards of the stock, the top one first.", "山札（上から）。"), optional=True
-    ),
-    Column("actions", ColumnType.INT32, Text("How many actions it has.", "行動の数。")),
+    Column("stock", ColumnType.TEXTS, "The cards of the stock, the top one first.", "山札（上から）。", optional=True),
+    Column("actions", ColumnType.INT32, "How many actions it has.", "行動の数。"),
     Column(
         "verified",
         ColumnType.BOOL,
-        Text("Whether it was replayed; false for one without actions.", "再現されたか。行動の記録がなければfalse。"),
+        "Whether it was replayed; false for one without actions.",
+        "再現されたか。行動の記録がなければfalse。",
     ),
-    Column("decided", ColumnType.BOOL, Text("Whether it came to its end.", "勝負がついたか。")),
-    Column("abandoned", ColumnType.BOOL, Text("Whether the table stopped playing.", "途中で打ち切られたか。")),
+    Column("decided", ColumnType.BOOL, "Whether it came to its end.", "勝負がついたか。"),
+    Column("abandoned", ColumnType.BOOL, "Whether the table stopped playing.", "途中で打ち切られたか。"),
     Column(
-        "legal",
-        ColumnType.BOOL,
-        Text("Whether nothing worse than a notice was found.", "`notice` より重い問題点がないか。"),
+        "legal", ColumnType.BOOL, "Whether nothing worse than a notice was found.", "`notice` より重い問題点がないか。"
     ),
     Column(
-        "faults",
-        ColumnType.INT32,
-        Text("How many faults were found, notices included.", "問題点の数（`notice` も含む）。"),
+        "faults", ColumnType.INT32, "How many faults were found, notices included.", "問題点の数（`notice` も含む）。"
     ),
     Column(
         "order",
         ColumnType.NUMBERS,
-        Text("Who has a place, by player number, best first.", "順位のついたプレイヤーの番号（上位から）。"),
+        "Who has a place, by player number, best first.",
+        "順位のついたプレイヤーの番号（上位から）。",
     ),
     Column(
         "unfinished",
         ColumnType.NUMBERS,
-        Text("The player numbers of the others, ascending.", "それ以外のプレイヤーの番号（昇順）。"),
+        "The player numbers of the others, ascending.",
+        "それ以外のプレイヤーの番号（昇順）。",
     ),
     Column(
-        "written_order",
-        ColumnType.NUMBERS,
-        Text("The order that the table wrote down.", "記録された順位。"),
-        optional=True,
+        "written_order", ColumnType.NUMBERS, "The order that the table wrote down.", "記録された順位。", optional=True
     ),
     Column(
         "written_points",
         ColumnType.POINTS,
-        Text("The points that the table wrote down, by player number.", "記録された点数（プレイヤー番号順）。"),
+        "The points that the table wrote down, by player number.",
+        "記録された点数（プレイヤー番号順）。",
         optional=True,
     ),
-    Column("notes", ColumnType.TEXT, Text("What was noted on it.", "その回の備考。"), optional=True),
+    Column("notes", ColumnType.TEXT, "What was noted on it.", "その回の備考。", optional=True),
 )
 
 
 def deal_rows(record: ExportedRecord) -> Iterator[Row]:
     """The rows of a record's deals."""
-    head = record.head
-    for deal in record.deals:
-        yield (*head, deal.number, *_start_of_deal(record, deal), *_end_of_deal(deal), deal.shape.notes or None)
-
-
-def _start_of_deal(record: ExportedRecord, deal: ExportedDeal) -> Row:
-    start, written = deal.start, deal.start.deal
     name = record.record.rules.alphabet.name
-    stock = None if written.stock is None else tuple(map(name, written.stock))
-    return start.seats, deal.places, written.exchanged, written.dealer, written.first, stock
-
-
-def _end_of_deal(deal: ExportedDeal) -> Row:
-    written, report = deal.start.deal, deal.report
-    return (
-        len(written.actions or ()),
-        report.verified,
-        report.decided,
-        written.abandoned,
-        report.legal,
-        len(report.faults),
-        report.order,
-        report.unfinished,
-        written.result.order,
-        written.result.points,
-    )
+    for deal in record.deals:
+        written, report = deal.start.deal, deal.report
+        yield (
+            *record.head,
+            deal.number,
+            deal.start.seats,
+            deal.places,
+            written.exchanged,
+            written.dealer,
+            written.first,
+            None if written.stock is None else tuple(map(name, written.stock)),
+            len(written.actions or ()),
+            report.verified,
+            report.decided,
+            written.abandoned,
+            report.legal,
+            len(report.faults),
+            report.order,
+            report.unfinished,
+            written.result.order,
+            written.result.points,
+            deal.shape.notes or None,
+        )
 
 
 RecordTable = Table[ExportedRecord]

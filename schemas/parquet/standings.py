@@ -19,10 +19,8 @@ def _with_exact_value(column: Column) -> Iterator[Column]:
     yield Column(
         f"{column.name}_exact",
         ColumnType.TEXT,
-        Text(
-            f"`{column.name}` exactly, as a fraction in lowest terms: `31/3`, or `12` where it is whole.",
-            f"`{column.name}` の正確な値（既約分数）。`31/3` のように書き、整数なら `12` と書く。",
-        ),
+        f"`{column.name}` exactly, as a fraction in lowest terms: `31/3`, or `12` where it is whole.",
+        f"`{column.name}` の正確な値（既約分数）。`31/3` のように書き、整数なら `12` と書く。",
         column.optional,
     )
 
@@ -31,93 +29,83 @@ _OF_STANDING: Final = (
     Column(
         "tournament",
         ColumnType.TEXT,
-        Text("The name of the tournament, by which records refer to it.", "大会名（棋譜での大会の名前）。"),
+        "The name of the tournament, by which records refer to it.",
+        "大会名（棋譜での大会の名前）。",
     ),
     RULES,
     Column(
         "version",
         ColumnType.INT64,
-        Text("The number of the last entry of the log that it is made of.", "もとにした記録簿の最後の項の番号。"),
+        "The number of the last entry of the log that it is made of.",
+        "もとにした記録簿の最後の項の番号。",
     ),
-    Column("after_stage", ColumnType.INT16, Text("The stage whose standing it is.", "どのステージの順位表か。")),
+    Column("after_stage", ColumnType.INT16, "The stage whose standing it is.", "どのステージの順位表か。"),
     Column(
         "after_round",
         ColumnType.INT16,
-        Text("The round of that stage after which it is; 0 before the first.", "何回戦終了時か。1回戦の前なら0。"),
+        "The round of that stage after which it is; 0 before the first.",
+        "何回戦終了時か。1回戦の前なら0。",
     ),
 )
 _ENTRANT: Final = (
-    Column(
-        "place",
-        ColumnType.INT16,
-        Text("The place; who cannot be told apart share one.", "順位。決着しなければ同順位。"),
-    ),
-    Column("entrant", ColumnType.INT16, Text("The number of the entrant.", "参加者の番号。")),
-    Column("name", ColumnType.TEXT, Text("What the entrant is called.", "氏名。")),
+    Column("place", ColumnType.INT16, "The place; who cannot be told apart share one.", "順位。決着しなければ同順位。"),
+    Column("entrant", ColumnType.INT16, "The number of the entrant.", "参加者の番号。"),
+    Column("name", ColumnType.TEXT, "What the entrant is called.", "氏名。"),
     Column(
         "player_ids",
         ColumnType.TEXTS,
-        Text("The ids by which records know the entrant.", "棋譜でこの参加者を表すプレイヤーのID。"),
+        "The ids by which records know the entrant.",
+        "棋譜でこの参加者を表すプレイヤーのID。",
     ),
-    Column("team", ColumnType.TEXT, Text("The team.", "チーム。"), optional=True),
-    Column("withdrawn", ColumnType.BOOL, Text("Whether the entrant has withdrawn.", "棄権しているか。")),
+    Column("team", ColumnType.TEXT, "The team.", "チーム。", optional=True),
+    Column("withdrawn", ColumnType.BOOL, "Whether the entrant has withdrawn.", "棄権しているか。"),
     Column(
         "stage",
         ColumnType.INT16,
-        Text(
-            "The stage whose numbers these are: who came no further stands behind those who did.",
-            "どのステージの数値か。前のステージまでの参加者は、進んだ人の後に並ぶ。",
-        ),
+        "The stage whose numbers these are: who came no further stands behind those who did.",
+        "どのステージの数値か。前のステージまでの参加者は、進んだ人の後に並ぶ。",
     ),
 )
 _POINTS: Final = (
     Column(
         "points",
         ColumnType.FLOAT64,
-        Text(
-            "The points: `carried`, `counted` and `referee` together.", "合計。`carried`、`counted`、`referee` の和。"
-        ),
+        "The points: `carried`, `counted` and `referee` together.",
+        "合計。`carried`、`counted`、`referee` の和。",
     ),
     Column(
-        "carried",
-        ColumnType.FLOAT64,
-        Text("What was brought along from a stage before.", "前のステージからの持ち越し。"),
+        "carried", ColumnType.FLOAT64, "What was brought along from a stage before.", "前のステージからの持ち越し。"
     ),
-    Column("counted", ColumnType.FLOAT64, Text("What the rounds that count scored.", "数えられる回戦の得点。")),
-    Column("referee", ColumnType.FLOAT64, Text("What awards and faults did to the points.", "裁定と反則による増減。")),
+    Column("counted", ColumnType.FLOAT64, "What the rounds that count scored.", "数えられる回戦の得点。"),
+    Column("referee", ColumnType.FLOAT64, "What awards and faults did to the points.", "裁定と反則による増減。"),
 )
 _PLAYED: Final = (
-    Column("deals", ColumnType.INT32, Text("How many deals were played.", "回数。")),
+    Column("deals", ColumnType.INT32, "How many deals were played.", "回数。"),
     Column(
         "firsts",
         ColumnType.INT32,
-        Text("How often the entrant was first, alone or not.", "1位になった回数（同順位を含む）。"),
+        "How often the entrant was first, alone or not.",
+        "1位になった回数（同順位を含む）。",
     ),
     *_with_exact_value(
-        Column(
-            "best_round", ColumnType.FLOAT64, Text("The best score at a table.", "1つの卓での最高点。"), optional=True
-        )
+        Column("best_round", ColumnType.FLOAT64, "The best score at a table.", "1つの卓での最高点。", optional=True)
     ),
-    Column("faults", ColumnType.INT32, Text("How many faults were upheld.", "認められた反則の数。")),
+    Column("faults", ColumnType.INT32, "How many faults were upheld.", "認められた反則の数。"),
     *_with_exact_value(
         Column(
             "opponents",
             ColumnType.FLOAT64,
-            Text(
-                "The mean of the points of those whom the entrant met, each meeting counted.",
-                "対戦相手の合計の平均（対戦ごとに数える）。",
-            ),
+            "The mean of the points of those whom the entrant met, each meeting counted.",
+            "対戦相手の合計の平均（対戦ごとに数える）。",
             optional=True,
         )
     ),
-    Column("dropped", ColumnType.NUMBERS, Text("The rounds that do not count.", "除外した回戦。")),
+    Column("dropped", ColumnType.NUMBERS, "The rounds that do not count.", "除外した回戦。"),
     Column(
         "movement",
         ColumnType.INT16,
-        Text(
-            "By how many places the entrant is better than a round before; null where there was none.",
-            "前の回戦から上がった順位の数。前の回戦がなければnull。",
-        ),
+        "By how many places the entrant is better than a round before; null where there was none.",
+        "前の回戦から上がった順位の数。前の回戦がなければnull。",
         optional=True,
     ),
 )
@@ -125,26 +113,23 @@ _TIES: Final = (
     Column(
         "tie_breaks",
         ColumnType.TEXTS,
-        Text(
-            "The tie-breaks that led to the place, in their order.",
-            "この順位が決まるまでに使われた基準（使われた順）。",
-        ),
+        "The tie-breaks that led to the place, in their order.",
+        "この順位が決まるまでに使われた基準（使われた順）。",
     ),
     *_with_exact_value(
         Column(
             "head_to_head",
             ColumnType.FLOAT64,
-            Text(
-                "The sum of the shares against those who were tied; null where it was not needed, or not all had met.",
-                "並んだ相手との直接対決の勝率の和。使われなかったか、全員の対戦がなければnull。",
-            ),
+            "The sum of the shares against those who were tied; null where it was not needed, or not all had met.",
+            "並んだ相手との直接対決の勝率の和。使われなかったか、全員の対戦がなければnull。",
             optional=True,
         )
     ),
     Column(
         "lot",
         ColumnType.INT16,
-        Text("The place in the lot; null where none was needed, or drawn.", "抽選での順番。使われていなければnull。"),
+        "The place in the lot; null where none was needed, or drawn.",
+        "抽選での順番。使われていなければnull。",
         optional=True,
     ),
 )
@@ -159,39 +144,35 @@ STANDING_COLUMNS: Final = (
 
 
 _PLACE_OF_MEETING: Final = (
-    Column("entrant", ColumnType.INT16, Text("The number of the entrant.", "参加者の番号。")),
-    Column("name", ColumnType.TEXT, Text("The name of the entrant.", "氏名。")),
-    Column("opponent", ColumnType.INT16, Text("The number of the opponent.", "相手の番号。")),
-    Column("opponent_name", ColumnType.TEXT, Text("The name of the opponent.", "相手の氏名。")),
-    Column("round", ColumnType.INT16, Text("The round in which they met.", "対戦した回戦。")),
-    Column("table", ColumnType.INT16, Text("The table at which they met.", "対戦した卓。")),
+    Column("entrant", ColumnType.INT16, "The number of the entrant.", "参加者の番号。"),
+    Column("name", ColumnType.TEXT, "The name of the entrant.", "氏名。"),
+    Column("opponent", ColumnType.INT16, "The number of the opponent.", "相手の番号。"),
+    Column("opponent_name", ColumnType.TEXT, "The name of the opponent.", "相手の氏名。"),
+    Column("round", ColumnType.INT16, "The round in which they met.", "対戦した回戦。"),
+    Column("table", ColumnType.INT16, "The table at which they met.", "対戦した卓。"),
 )
 MEETING_FIELDS: Final = (
     *_PLACE_OF_MEETING,
-    Column("own", ColumnType.FLOAT64, Text("The score of the entrant at the table.", "その卓での得点。")),
-    Column("theirs", ColumnType.FLOAT64, Text("The score of the opponent there.", "その卓での相手の得点。")),
+    Column("own", ColumnType.FLOAT64, "The score of the entrant at the table.", "その卓での得点。"),
+    Column("theirs", ColumnType.FLOAT64, "The score of the opponent there.", "その卓での相手の得点。"),
     Column(
         "won",
         ColumnType.FLOAT64,
-        Text(
-            "1 if the entrant did better, 0 if the opponent did, 1/2 otherwise.",
-            "勝ちなら1、負けなら0、引き分けなら1/2。",
-        ),
+        "1 if the entrant did better, 0 if the opponent did, 1/2 otherwise.",
+        "勝ちなら1、負けなら0、引き分けなら1/2。",
     ),
 )
 """The columns of a meeting as CSV has them."""
 TEAM_FIELDS: Final = (
     Column(
-        "place",
-        ColumnType.INT16,
-        Text("The place of the team; equal teams share one.", "チームの順位。同点なら同順位。"),
+        "place", ColumnType.INT16, "The place of the team; equal teams share one.", "チームの順位。同点なら同順位。"
     ),
-    Column("team", ColumnType.TEXT, Text("The team.", "チーム。")),
-    Column("points", ColumnType.FLOAT64, Text("The points of its entrants together.", "参加者の合計の和。")),
-    Column("entrant", ColumnType.INT16, Text("The number of an entrant of the team.", "チームの参加者の番号。")),
-    Column("name", ColumnType.TEXT, Text("The name of the entrant.", "氏名。")),
-    Column("entrant_place", ColumnType.INT16, Text("The place of the entrant.", "参加者の順位。")),
-    Column("entrant_points", ColumnType.FLOAT64, Text("The points of the entrant.", "参加者の合計。")),
+    Column("team", ColumnType.TEXT, "The team.", "チーム。"),
+    Column("points", ColumnType.FLOAT64, "The points of its entrants together.", "参加者の合計の和。"),
+    Column("entrant", ColumnType.INT16, "The number of an entrant of the team.", "チームの参加者の番号。"),
+    Column("name", ColumnType.TEXT, "The name of the entrant.", "氏名。"),
+    Column("entrant_place", ColumnType.INT16, "The place of the entrant.", "参加者の順位。"),
+    Column("entrant_points", ColumnType.FLOAT64, "The points of the entrant.", "参加者の合計。"),
 )
 """The columns of an entrant of a team as CSV has them."""
 

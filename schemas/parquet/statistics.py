@@ -24,11 +24,9 @@ _SMALL: Final = 2**63 - 1
 _LARGEST: Final = {ColumnType.INT64: _SMALL, ColumnType.DECIMAL: 10**38 - 1}
 """Sums of squares of points can be larger than any column. They are null."""
 
-_PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, Text("The id of the player.", "プレイヤーのID。"))
-_TOURNAMENT: Final = Column(
-    "tournament", ColumnType.TEXT, Text("The name of the event.", "大会の名前。"), optional=True
-)
-_PLAYERS: Final = Column("players", ColumnType.INT16, Text("How many sat in these deals.", "その回に参加した人数。"))
+_PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, "The id of the player.", "プレイヤーのID。")
+_TOURNAMENT: Final = Column("tournament", ColumnType.TEXT, "The name of the event.", "大会の名前。", optional=True)
+_PLAYERS: Final = Column("players", ColumnType.INT16, "How many sat in these deals.", "その回に参加した人数。")
 
 
 class DealCounts(NamedTuple):
@@ -99,12 +97,12 @@ class _CounterColumns:
     """The columns of counters, and the values in them: there are hundreds, so most are only looked up."""
 
     def __init__(self, counters: Iterable[str]) -> None:
-        text = Text("The counter of this name.", "この名前のカウンター。")
         self.columns = tuple(
             Column(
                 name,
                 ColumnType.DECIMAL if "points" in name or "time" in name else ColumnType.INT64,
-                text,
+                "The counter of this name.",
+                "この名前のカウンター。",
                 optional=True,
             )
             for name in counters
@@ -131,7 +129,7 @@ PAIR_COUNTS: Final[Table[PairCounts]] = Table(
     (
         RULES,
         _PLAYER_ID,
-        Column("other_id", ColumnType.TEXT, Text("The id of the other player.", "相手のID。")),
+        Column("other_id", ColumnType.TEXT, "The id of the other player.", "相手のID。"),
         *_PAIR_COUNTERS.columns,
     ),
     lambda one: _PAIR_COUNTERS.rows((one.rules, one.player, one.other), one.counts),
@@ -149,25 +147,23 @@ FIGURES: Final[Table[FiguresOf]] = Table(
         Column(
             "player_id",
             ColumnType.TEXT,
-            Text("The id of the player; null for the game as a whole.", "プレイヤーのID。ゲーム全体ならnull。"),
+            "The id of the player; null for the game as a whole.",
+            "プレイヤーのID。ゲーム全体ならnull。",
             optional=True,
         ),
-        Column("player_name", ColumnType.TEXT, Text("The name of the player.", "プレイヤーの名前。"), optional=True),
-        Column("figure", ColumnType.TEXT, Text("The id of the figure.", "指標のID。")),
-        Column("numerator", ColumnType.FLOAT64, Text("The numerator.", "分子。")),
-        Column("denominator", ColumnType.FLOAT64, Text("The denominator.", "分母。")),
+        Column("player_name", ColumnType.TEXT, "The name of the player.", "プレイヤーの名前。", optional=True),
+        Column("figure", ColumnType.TEXT, "The id of the figure.", "指標のID。"),
+        Column("numerator", ColumnType.FLOAT64, "The numerator.", "分子。"),
+        Column("denominator", ColumnType.FLOAT64, "The denominator.", "分母。"),
         Column(
             "value",
             ColumnType.FLOAT64,
-            Text("The value; null if nothing is known.", "値。分からなければnull。"),
+            "The value; null if nothing is known.",
+            "値。分からなければnull。",
             optional=True,
         ),
-        Column(
-            "low", ColumnType.FLOAT64, Text("The lower end of its 95 % interval.", "95％区間の下端。"), optional=True
-        ),
-        Column(
-            "high", ColumnType.FLOAT64, Text("The upper end of its 95 % interval.", "95％区間の上端。"), optional=True
-        ),
+        Column("low", ColumnType.FLOAT64, "The lower end of its 95 % interval.", "95％区間の下端。", optional=True),
+        Column("high", ColumnType.FLOAT64, "The upper end of its 95 % interval.", "95％区間の上端。", optional=True),
     ),
     _figure_rows,
 )
@@ -198,28 +194,25 @@ RATINGS: Final[Table[ExportedRating]] = Table(
         Column(
             "place",
             ColumnType.INT32,
-            Text("The place by `skill`; equal ones share it.", "`skill` による順位。同じ値なら同順位。"),
+            "The place by `skill`; equal ones share it.",
+            "`skill` による順位。同じ値なら同順位。",
         ),
         PERSON_ID,
-        Column("person_name", ColumnType.TEXT, Text("The name of the person.", "名前。")),
-        Column("mu", ColumnType.FLOAT64, Text("The estimated strength.", "強さの推定値。")),
-        Column("sigma", ColumnType.FLOAT64, Text("The deviation of the estimate.", "推定値の標準偏差。")),
+        Column("person_name", ColumnType.TEXT, "The name of the person.", "名前。"),
+        Column("mu", ColumnType.FLOAT64, "The estimated strength.", "強さの推定値。"),
+        Column("sigma", ColumnType.FLOAT64, "The deviation of the estimate.", "推定値の標準偏差。"),
         Column(
             "skill",
             ColumnType.FLOAT64,
-            Text(
-                "`mu` less three times `sigma`: a cautious estimate.",
-                "`mu` から `sigma` の3倍を引いた、控えめな推定値。",
-            ),
+            "`mu` less three times `sigma`: a cautious estimate.",
+            "`mu` から `sigma` の3倍を引いた、控えめな推定値。",
         ),
-        Column("deals", ColumnType.INT32, Text("How many rated deals it follows from.", "もとになった回の数。")),
+        Column("deals", ColumnType.INT32, "How many rated deals it follows from.", "もとになった回の数。"),
         Column(
             "behind",
             ColumnType.INT32,
-            Text(
-                "How many deals of the game the ratings do not take into account yet.",
-                "レーティングにまだ反映されていない回の数（ゲーム全体）。",
-            ),
+            "How many deals of the game the ratings do not take into account yet.",
+            "レーティングにまだ反映されていない回の数（ゲーム全体）。",
         ),
     ),
     lambda rating: iter([tuple(rating)]),

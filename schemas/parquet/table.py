@@ -42,39 +42,42 @@ class ColumnType(StrEnum):
 
 
 class Column(NamedTuple):
-    """A column; `optional` says whether its values may be null."""
+    """A column with its description in both languages; `optional` says whether its values may be null."""
 
     name: str
     type: ColumnType
-    text: Text
+    en: str
+    ja: str
     optional: bool = False
 
+    @property
+    def text(self) -> Text:
+        """The description."""
+        return Text(self.en, self.ja)
 
-RECORD: Final = Column("record", ColumnType.INT64, Text("The number of the record.", "棋譜の番号。"))
-RULES: Final = Column("rules", ColumnType.TEXT, Text("The game, as records have it.", "ゲーム（棋譜での名前）。"))
+
+RECORD: Final = Column("record", ColumnType.INT64, "The number of the record.", "棋譜の番号。")
+RULES: Final = Column("rules", ColumnType.TEXT, "The game, as records have it.", "ゲーム（棋譜での名前）。")
 DAY: Final = Column(
     "day",
     ColumnType.DAY,
-    Text("The day of the event; null where the record names none.", "対局の日。棋譜に日までの記載がなければnull。"),
+    "The day of the event; null where the record names none.",
+    "対局の日。棋譜に日までの記載がなければnull。",
     optional=True,
 )
-DEAL: Final = Column("deal", ColumnType.INT32, Text("The number of the deal, from 1.", "回の番号（1から）。"))
+DEAL: Final = Column("deal", ColumnType.INT32, "The number of the deal, from 1.", "回の番号（1から）。")
 
 RECORD_KEY: Final = (RECORD, RULES, DAY)
 DEAL_KEY: Final = (*RECORD_KEY, DEAL)
 """The columns of the deal that a row belongs to, in every table."""
 
-PLAYER: Final = Column("player", ColumnType.INT16, Text("The player number, from 1.", "プレイヤー番号（1から）。"))
-PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, Text("The id of the player.", "プレイヤーのID。"))
+PLAYER: Final = Column("player", ColumnType.INT16, "The player number, from 1.", "プレイヤー番号（1から）。")
+PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, "The id of the player.", "プレイヤーのID。")
 PERSON_ID: Final = Column(
-    "person_id",
-    ColumnType.TEXT,
-    Text("The id that stands for the person after merges.", "統合後の本人を表すID。"),
+    "person_id", ColumnType.TEXT, "The id that stands for the person after merges.", "統合後の本人を表すID。"
 )
 ACTION: Final = Column(
-    "action",
-    ColumnType.INT32,
-    Text("The place in the actions of the deal, from 0.", "その回の行動の中での位置（0から）。"),
+    "action", ColumnType.INT32, "The place in the actions of the deal, from 0.", "その回の行動の中での位置（0から）。"
 )
 
 
