@@ -102,6 +102,7 @@ def report_json(report: MatchReport) -> bytes:
 
 def report_head(rules: str, players: Sequence[object], *, legal: bool) -> bytes:
     """The beginning of the report, up to its first deal."""
+    # The deals follow one by one, so that the report on a log of any length is never held as a whole.
     return _encode(ReportHead(REPORT_FORMAT, rules, players, legal)).removesuffix(b"}") + b',"deals":['
 
 

@@ -30,7 +30,6 @@ _MOST_KEPT: Final = 10_000
 _CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\ud800-\udfff]")
 """What XML does not take, or what would break a line."""
 
-
 _SUIT: Final = re.compile("[♠♥♦♣]")
 _AS_TEXT: Final = "\\g<0>\N{VARIATION SELECTOR-15}"
 """A sign of a suit is a letter, not a coloured picture."""

@@ -231,6 +231,7 @@ class ActTaker(LineReader):
     def _may_exceed(self, names: Sequence[str]) -> bool:
         """Whether one of these cards, which are given or drawn, may be named more often than a record can name it."""
         if self._copies is None:
+            # No card can be named too often while so few cards are named at all: most deals are never counted.
             self._moved += names
             if self._held + len(self._moved) <= MOST_COPIES:
                 return False

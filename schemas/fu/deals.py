@@ -240,6 +240,7 @@ class SittingReader(LineReader):
                 self._assume_hands(values)
         self._values.append(values)
         taken: list[Action] = []
+        # The deals behind one that cannot be played are read, but not played: what they start from is unknown.
         self._playable &= len(self._reading.errors) == known
         if self._playable:
             self._playable = self._play(values)

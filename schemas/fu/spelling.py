@@ -85,10 +85,8 @@ def respell(line: str, players: Sequence[str], *, draws: bool) -> list[Word]:
 
 _Signs = list[tuple[str, int]]
 
-
 _VOICED: Final = re.compile("[\u3099\u309a\uff9e\uff9f]")
 """The marks of voiced syllables where they are characters of their own: they belong to the one before."""
-
 
 _COUNTS: Final = re.compile("(?<=[0-9０-９])[xｘ](?=[0-9０-９])")
 """A small x between two numbers is a count. A large one there might be a joker."""

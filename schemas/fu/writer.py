@@ -54,6 +54,7 @@ def write(
         lines += _end_lines(values)
     text = "\n".join(lines) + "\n"
     wanted = raw if exact else normal
+    # What the lines cannot say is what is missing when they are read again.
     annex = list(annex_lines(read(text).values, wanted))
     return text + "".join(line + "\n" for line in annex)
 

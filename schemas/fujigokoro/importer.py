@@ -296,6 +296,7 @@ def play_out(game: Game, rules: Rules) -> PlayedGame:
         players.append(table.turn)
         take_actions(table, [notation[f"{table.turn} {turn.cards or '-'}"]], at)
     order = rules.sitting.order(table, deal)
+    # Of a game with more plays than the program records, the file does not have the end.
     recorded = order is None if len(game.plays) == MOST_PLAYS and not table.over else order == by_place(game.result)
     return PlayedGame(players, fits=recorded and all(fault.severity != ILLEGAL for fault in table.faults))
 

@@ -25,7 +25,6 @@ FRACTION: Final[Mapping[str, Any]] = {
     "description": 'A number, or a text such as "1/3" where no decimal is exact.',
 }
 
-
 _HAS_VISIBLE: Final = re.compile(r"\(\?=\[\^\\n\]\*\\S\)\[\^([^\]]*)\]\*")
 """Looks ahead for a visible character before a class of characters."""
 _INTEGER: Final = {"type": "integer"}

@@ -132,6 +132,7 @@ class CorrectionQuery(ReasonQuery):
     )
 
 
+# A field named `from` cannot be an attribute of a class in Python: schemas with one are made of dictionaries.
 RecordFilterQuery: Final = DayRange.from_dict(
     {
         "player": exact_text("Only records in which the player with this id takes part."),

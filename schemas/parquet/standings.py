@@ -142,7 +142,6 @@ STANDING_COLUMNS: Final = (
     *_TIES,
 )
 
-
 _PLACE_OF_MEETING: Final = (
     Column("entrant", ColumnType.INT16, "The number of the entrant.", "参加者の番号。"),
     Column("name", ColumnType.TEXT, "The name of the entrant.", "氏名。"),

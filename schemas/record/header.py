@@ -22,7 +22,6 @@ from daifu.schemas.record.model import HouseShape, PlayerShape
 if TYPE_CHECKING:
     from daifu.replay.rules import Profile
 
-
 _A_TEXT: Final = Text("text", "文字列")
 _TEXT_OR_NUMBER: Final = Text("text or a whole number", "文字列または整数")
 _A_DATE: Final = Text("a date such as 2007-07-16 or 2007-07-16T20:00", "2007-07-16や2007-07-16T20:00のような日付")
@@ -30,7 +29,6 @@ MOST_DATES_CACHED: Final = 1024
 """The records of an archive share some hundred days."""
 
 _YEAR_OR_MONTH: Final = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2]))?")
-
 
 _EVENT_TEXT: Final = Text(f"text of at most {limits.EVENT_LENGTH} characters", f"{limits.EVENT_LENGTH}文字以下の文字列")
 

@@ -110,7 +110,7 @@ def may_be_same_sitting(one: bytes, other: bytes) -> bool:
 
     if _differ(*(time_of_date(event.get("date")) for event in events)):
         return False
-    for traits in (_hands, _action_runs):
+    for traits in (_hands, _action_runs):  # hands are the surer sign; actions are compared where there are none
         first, second = map(traits, shapes)
         if first and second:
             return 2 * len(first & second) >= min(len(first), len(second))

@@ -22,7 +22,6 @@ from daifu.schemas.record.model import check_any_json
 if TYPE_CHECKING:  # the engine is loaded with the first game
     from daifu.replay.rules import Profile, Rules
 
-
 _OPTIONS_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 _BEGINNING: Final = re.compile(r"(?:^|[\s,、;]+)([A-Za-z_][\w.]*)\s*[=＝:：]\s*")
@@ -41,7 +40,7 @@ def rules_for(name: str, options: Options) -> "Rules":
     if CACHE_USAGE.bytes > limits.CACHE_BYTES:
         clear_cache()
     encoded = _OPTIONS_ENCODER.encode(options)
-    if len(encoded) > limits.CACHED_OPTIONS_BYTES:
+    if len(encoded) > limits.CACHED_OPTIONS_BYTES:  # the caches count choices, not bytes
         return _cached_rules.__wrapped__(name, _canonical_options.__wrapped__(name, encoded))
     return _cached_rules(name, _canonical_options(name, encoded))
 

@@ -129,7 +129,7 @@ class MismatchFinder:
     def _find(self, annotated: Type, value: object, want: Text | None = None) -> Iterator[Finding]:
         """The mismatches between a value and a type; `want` replaces the description of the type."""
         shape, want = _unwrapped(annotated, want)
-        match shape:
+        match shape:  # a case without its condition, such as a struct that is no object, is a mismatch below
             case UnionType():
                 yield from self._find_in_union(shape.types, value, want)
             case StructType() if is_object(value):

@@ -167,7 +167,6 @@ def _without(value: dict[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
 
 _FREE_FIELDS: Final = ("options", "event", "source")
 
-
 _record: Final = cast("StructType", type_info(RecordShape))
 # Its deals may be anything here: they are compared one by one, by the rules of the record.
 _header_mismatches: Final = MismatchFinder(

@@ -123,6 +123,7 @@ def read_grid(data: bytes, sheet: str | None = None, largest: SheetSize = LARGES
         raise SheetRefused(
             "not_csv", f"this is no CSV that can be read: {error}", f"CSVとして読めません：{error}"
         ) from error
+    # Where a comma separates the decimals, spreadsheets put semicolons between the cells.
     return Grid(found, decimal_comma=delimiter == ";")
 
 

@@ -150,7 +150,12 @@ class DateReader:
     """
 
     def __init__(self, cells: Iterable[Value], order: DateOrder | None, year: int | None, *, serials: bool) -> None:
-        self.order: DateOrder | None = order or _order_of(cells)
+        written = [found for cell in cells if isinstance(cell, str) and (found := _EITHER.fullmatch(_bare(cell)))]
+        self.order: DateOrder | None = order
+        if order is None and any(int(found[1]) > _MONTHS for found in written):
+            self.order = "dmy"
+        elif order is None and any(int(found[2]) > _MONTHS for found in written):
+            self.order = "mdy"
         self._given = order
         self._year = year
         self._serials = serials
@@ -197,13 +202,6 @@ def looks_like_date(value: Value) -> bool:
 def _bare(text: str) -> str:
     """The text of a date without weekday and time."""
     return _TIME.sub("", _WEEKDAY.sub("", unicodedata.normalize("NFKC", text).strip()))
-
-
-def _order_of(cells: Iterable[Value]) -> DateOrder | None:
-    found = [match for cell in cells if isinstance(cell, str) and (match := _EITHER.fullmatch(_bare(cell)))]
-    if any(int(match[1]) > _MONTHS for match in found):
-        return "dmy"
-    return "mdy" if any(int(match[2]) > _MONTHS for match in found) else None
 
 
 def _year_first(found: re.Match[str]) -> date | None:

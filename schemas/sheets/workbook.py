@@ -37,6 +37,7 @@ def read_workbook(data: bytes, sheet: str | None, largest: SheetSize) -> Iterato
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if sum(member.file_size for member in archive.infolist()) > largest.bytes:
                 raise too_large(largest)
+        # openpyxl reads either the kept values of formulas or the formulas, so that the workbook is opened twice.
         values, formulas = (_open(data, sheet, data_only=known) for known in (True, False))
         yield from (list(map(_value, *pair)) for pair in islice(zip(values, formulas, strict=True), largest.rows + 1))
     except SheetRefused:

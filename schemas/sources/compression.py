@@ -26,7 +26,6 @@ _PACKED_PIECE: Final = 1 << 11
 _XZ_MEMORY: Final = 256 << 20
 """The most memory that decompressing xz may take. The strongest preset needs 65 MiB."""
 
-
 _BLOCK: Final = 1 << 16
 
 

@@ -168,6 +168,7 @@ def decode_log(log: ForeignLog, note: Callable[[SourceProblem], None] = lambda _
             try:
                 text = line.decode()
             except UnicodeDecodeError as error:
+                # Escaped, it can be put back as it was where another log begins behind it: see `log_behind`.
                 yield BadLine(line.decode(errors="surrogateescape"), messages.not_utf8(error))
                 continue
             yield BadLine(text, NUL_BYTE) if _NUL in line and line.strip(_NUL) else text

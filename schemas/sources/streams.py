@@ -23,7 +23,6 @@ from daifu.schemas.sources.compression import LONGEST_HEAD, BrokenStream, is_pac
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+(?:::|://)")
 
 STDIN: Final = "-"
@@ -224,7 +223,7 @@ def _next_line(file: BinaryIO, place: int) -> int:
     """The place of the first byte from `place` on with which a line begins."""
     if not place:
         return 0
-    file.seek(place - 1)
+    file.seek(place - 1)  # if a line ends there, the next one begins at `place` itself
     while (piece := file.readline(_PIECE)) and not piece.endswith(b"\n"):
         pass
     return file.tell()

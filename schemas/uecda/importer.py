@@ -156,12 +156,18 @@ class ServerLog:
         self.resume = error.line + (error.line == begin)
 
     def _game(self, number: int) -> RawDeal:
+        # In the order of the lines, each of which is taken where it is read.
         places = self._value(number, "mibun", read_places)
+        seats = [digit + 1 for digit in self._value(number, "seat", read_digits)]
+        hands = self._value(number, "palyer_cards", read_hands)
+        if self._shows(number):
+            self.source.exchange_written = self.source.points_written = self._next_is(number, "change_cards")
+        gifts = self._value(number, "change_cards", read_gifts) if self.source.exchange_written else []
         deal = RawDeal(
-            seats=[digit + 1 for digit in self._value(number, "seat", read_digits)],
+            seats=seats,
             places=places,
-            hands=self._value(number, "palyer_cards", read_hands),
-            actions=self._exchange(number) + self._value(number, "play", read_submissions),
+            hands=hands,
+            actions=gifts + self._value(number, "play", read_submissions),
             result=RawResult(order=[digit + 1 for digit in self._value(number, "result", read_digits)]),
         )
         self._lines.mark_complete()
@@ -179,11 +185,6 @@ class ServerLog:
 
     def _next_is(self, number: int, key: str) -> bool:
         return self._lines.peek().startswith(game_prefix(number, key))
-
-    def _exchange(self, number: int) -> list[str]:
-        if self._shows(number):
-            self.source.exchange_written = self.source.points_written = self._next_is(number, "change_cards")
-        return self._value(number, "change_cards", read_gifts) if self.source.exchange_written else []
 
     def _points_of(self, number: int, result: RawResult) -> None:
         """Read the points of the game: the difference to the line before, or to 0 where the match began."""
