@@ -26,7 +26,7 @@ from daifu.api.languages import LANGUAGES, say
 from daifu.api.settings import Settings
 from daifu.data.store.store import Store
 from daifu.data.store.values import PushSubscription
-from daifu.data.tournaments.next_step import NextSeat, next_seat
+from daifu.data.tournaments.open_tasks import NextSeat, next_seat
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text
 

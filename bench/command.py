@@ -203,7 +203,7 @@ def _no_watch(_stage: object, _total: int) -> Iterator[Callable[[int], None]]:
 def archive_half(path: Path, folder: Path) -> None:
     """Make the archive of a file in this process."""
     from daifu.data.archive.archive import ArchiveRequest, make_archive  # noqa: PLC0415 - the rivals can be measured without us
-    from daifu.data.judging.process import relaxed_gc  # noqa: PLC0415
+    from daifu.data.judging import relaxed_gc  # noqa: PLC0415
     from daifu.schemas.parquet.records import EXPORTED_TABLES  # noqa: PLC0415
     from daifu.schemas.sources.items import AUTO  # noqa: PLC0415
 

@@ -11,8 +11,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from daifu.data.tournaments.pairing import Draw, Seating, TableSizes, choose_layout, draw_balanced, redraw_balanced
-from daifu.data.tournaments.pairing.seating import cut_into_tables
+from daifu.data.tournaments.pairing.methods import Draw, draw_balanced, redraw_balanced
+from daifu.data.tournaments.pairing.seating import Seating, TableSizes, choose_layout, cut_into_tables
 
 SEEDS: Final = range(10)
 COLUMNS: Final = (

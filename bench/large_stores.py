@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bench.samples import Record, records_of, reworded, sample_bytes
 from bench.service.uploads import PLAYERS, PROFILE, SEATS
-from daifu.data.judging.batches import MAX_BATCH_RECORDS
+from daifu.data.batches import MAX_BATCH_RECORDS
 from daifu.data.store.open import open_store
 from daifu.data.store.values import Author, Location
 from daifu.schemas.judged_record import JudgedRecord

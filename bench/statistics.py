@@ -19,7 +19,7 @@ from bench.service.clients import Clients, Connection, Laps, Task, get, post
 from bench.service.serve import Service, run_service
 from bench.service.uploads import PLAYERS, PROFILE, single_games
 from daifu.data.ingest import Ingest
-from daifu.data.judging.process import relaxed_gc
+from daifu.data.judging import relaxed_gc
 from daifu.data.store.open import open_store
 from daifu.data.store.sql.statistics import deltas
 from daifu.data.store.sql.transactions import Transaction

@@ -1,16 +1,54 @@
-"""Processes that do work for this one, and that can be ended at any time: plots, draws, the judging of long records."""
+"""Processes that do work for this one, and that can be ended at any time: plots, draws, the judging of long records.
+
+Objects are told before a process forks, and in the child afterwards. SQLite forbids a child to use, or even to close, a
+connection that its parent opened. So idle connections are closed before a fork, and the child opens its own. A fork
+while other threads use the store is still not safe: servers start their processes first.
+
+`multiprocessing` is imported by the functions that start a process: most commands start none.
+"""
 
 import os
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
 from threading import Lock, Semaphore, Thread, Timer
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
+from weakref import WeakSet
 
-from daifu.data.fork_hooks import call_at_forks
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+class Forkable(Protocol):
+    """What has to know of forks."""
+
+    def before_fork(self) -> None:
+        """Close what must not be carried over."""
+
+    def after_fork(self) -> None:
+        """Begin anew, in the child."""
+
+
+_LISTENERS: Final[WeakSet[Forkable]] = WeakSet()
+
+
+def call_at_forks(one: Forkable) -> None:
+    """Tell it of each fork from now on, as long as it lives."""
+    _LISTENERS.add(one)
+
+
+def _before_fork() -> None:
+    for one in list(_LISTENERS):
+        one.before_fork()
+
+
+def _after_fork() -> None:
+    for one in list(_LISTENERS):
+        one.after_fork()
+
+
+os.register_at_fork(before=_before_fork, after_in_child=_after_fork)
 
 IDLE_SECONDS: Final = 60.0
 """Seconds without work after which processes are ended, and their memory is free again."""
@@ -25,6 +63,8 @@ def end_with_parent() -> None:
 
 
 def _wait_for_parent() -> None:
+    from multiprocessing import parent_process  # noqa: PLC0415
+
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -44,6 +84,8 @@ class ChildProcess:
 
     def __init__(self, prepare: Callable[[], None] = end_with_parent) -> None:
         """Start the process, which calls `prepare` first."""
+        from multiprocessing import get_context  # noqa: PLC0415
+
         context = get_context("spawn")
         self._connection, other = context.Pipe()
         self._process = context.Process(target=_serve, args=(other, prepare), daemon=True)
@@ -153,7 +195,7 @@ class ChildProcesses:
             self._clock.start()
 
 
-def _serve(connection: Connection, prepare: Callable[[], None]) -> None:
+def _serve(connection: "Connection", prepare: Callable[[], None]) -> None:
     """Call the functions that the parent process sends, until it closes the connection."""
     prepare()
     with suppress(EOFError, ConnectionError):

@@ -9,11 +9,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from daifu.data.judging.batches import UploadEntry, Verdict
-from daifu.data.judging.memory import BUDGET, SMALL_RECORD
-from daifu.data.judging.parallel import judge_upload
-from daifu.data.judging.pool import WorkerPool
-from daifu.data.long_records import apart
+from daifu.data.batches import UploadEntry, Verdict
+from daifu.data.judging import WorkerPool, judge_upload
+from daifu.data.long_records import BUDGET, SMALL_RECORD, apart
 from daifu.data.store.errors import RecordDamaged, RecordWithdrawn, RevisionConflict
 from daifu.data.store.store import Store
 from daifu.data.store.uploads import GameHeader, check_same_game

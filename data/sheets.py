@@ -1,6 +1,6 @@
-"""Sheets of results and a store: what would become of a sheet, and storing what was seen."""
+"""Sheets of results and a store: what would become of a sheet, storing what was seen, and both as answers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 import msgspec
@@ -10,10 +10,13 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import Author, RecordFilter, UploadStatus
 from daifu.replay.faults import POINTS_INCONSISTENT
 from daifu.replay.text import Text
+from daifu.schemas import answer
+from daifu.schemas.http import records
+from daifu.schemas.http.players import Named
 from daifu.schemas.record.model import player_id, player_name
 from daifu.schemas.report import Report, read_results
 from daifu.schemas.sheets.grid import LARGEST, CellError, SheetSize
-from daifu.schemas.sheets.layout import Columns
+from daifu.schemas.sheets.layout import Columns, write_columns
 from daifu.schemas.sheets.reading import Evening, SheetReading, read_sheet
 from daifu.schemas.sheets.words import KnownPlayer
 from daifu.schemas.sources.items import DAIFU, Item
@@ -135,3 +138,50 @@ def _add_deals(sums: dict[str, PlayerChange], one: EveningPreview) -> None:
             wins=before.wins + sum(deal.order[:1] == [number] for deal in sat),
             points=(before.points or 0) + sum(found) if found else before.points,
         )
+
+
+def preview_view(preview: SheetPreview) -> records.SheetPreview:
+    """What would become of a sheet."""
+    reading = preview.reading
+    return records.SheetPreview(
+        layout=reading.layout,
+        digest=reading.digest,
+        columns=msgspec.json.decode(write_columns(reading.columns)),
+        evenings=[
+            records.PreviewedEvening(one.evening.record, one.evening.rows, one.known, one.upload.duplicates)
+            for one in preview.evenings
+        ],
+        new_players=[Named(player.id, player.name) for player in reading.new_players],
+        similar=[records.SimilarName(name, Named(known.id, known.name)) for name, known in reading.similar],
+        questions=list(map(_sentence, reading.questions)),
+        winners=reading.winners,
+        left_out=[records.LeftOutRow(one.row, _sentence(one.why)) for one in reading.left_out],
+        errors=_notes(reading.errors),
+        notices=_notes(preview.notices),
+        totals=[
+            records.AddedTotals(Named(one.id, one.name), one.deals, one.wins, one.points) for one in preview.changes()
+        ],
+    )
+
+
+def stored_view(results: Iterable[IngestResult]) -> records.StoredSheet:
+    """What became of the evenings of a sheet."""
+    return records.StoredSheet(
+        [
+            records.StoredEvening(
+                one.line,
+                "refused" if one.outcome is None else str(one.outcome.status),
+                None if one.outcome is None else one.outcome.id,
+                [_sentence(problem.expected) for problem in one.problems],
+            )
+            for one in results
+        ]
+    )
+
+
+def _notes(found: Iterable[CellError]) -> list[records.CellNote]:
+    return [records.CellNote(one.cell, one.code, _sentence(one.text)) for one in found]
+
+
+def _sentence(text: Text) -> answer.Text:
+    return answer.Text(*text)

@@ -1,4 +1,9 @@
-"""House rules as a store has them, read as documents."""
+"""House rules that are kept as documents: those of a store, and known sets from which a club makes its own."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Final
 
 from daifu.data.store.values import StoredHouse
 from daifu.schemas.house_document import House, read_house
@@ -12,3 +17,13 @@ def read_stored(stored: StoredHouse) -> House:
 def flat_of(stored: StoredHouse) -> House:
     """Stored house rules with all that they take over."""
     return read_house(stored.document.flattened.encode(), is_toml=False)
+
+
+_IN_ORDER: Final = ("official", "parlour", "press_club", "uecda", "akagiri")
+
+
+@cache
+def house_presets() -> Mapping[str, House]:
+    """The house rules to begin with, by name."""
+    folder = resources.files("daifu.data") / "house_presets"
+    return {name: read_house((folder / f"{name}.toml").read_bytes(), is_toml=True) for name in _IN_ORDER}

@@ -186,6 +186,7 @@ def _make_archive(request: "ArchiveRequest", cluster: str | None, workers: int |
 @contextmanager
 def _archive_errors(address: str | None) -> Iterator[None]:
     """Turn the errors of an archive, on the cluster at an address, into those of a command."""
+    from daifu.data.archive.archive import AnotherArchive  # noqa: PLC0415
     from daifu.data.archive.cluster import (  # noqa: PLC0415 - pyarrow takes long to load
         ClusterLost,
         ClusterMissing,
@@ -194,7 +195,6 @@ def _archive_errors(address: str | None) -> Iterator[None]:
         WorkerDiffers,
         WorkersMissing,
     )
-    from daifu.data.archive.manifest import AnotherArchive  # noqa: PLC0415
     from daifu.data.export import ExportRunning, FolderOccupied  # noqa: PLC0415
 
     messages = {ClusterMissing: NO_CLUSTER, ClusterLost: LOST, WorkersMissing: NO_WORKERS}

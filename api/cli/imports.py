@@ -198,8 +198,7 @@ class StoreTarget:
     ) -> Iterator[ImportedRecord]:
         """Judge and store the records of these files, and bring ratings up to date. Raises `StoreUnusable`."""
         from daifu.data.ingest import Ingest  # noqa: PLC0415 - judging takes time to load
-        from daifu.data.judging.pool import WorkerPool  # noqa: PLC0415
-        from daifu.data.judging.process import relaxed_gc  # noqa: PLC0415
+        from daifu.data.judging import WorkerPool, relaxed_gc  # noqa: PLC0415
 
         with closing(open_store(self._path)) as store, closing(WorkerPool()) as pool, relaxed_gc():
             yield from map(

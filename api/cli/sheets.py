@@ -12,8 +12,7 @@ from daifu.api.cli.program.output import ALL_LEGAL, FAILED, UsageError, printabl
 from daifu.api.cli.program.sentences import more_faults
 from daifu.api.client import Client, ClientError
 from daifu.api.languages import Language, say
-from daifu.data.sheet_answers import preview_view, stored_view
-from daifu.data.sheets import kept_columns, preview_sheet, store_sheet
+from daifu.data.sheets import kept_columns, preview_sheet, preview_view, store_sheet, stored_view
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadStatus
 from daifu.replay.games.catalogue import PROFILES

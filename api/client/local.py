@@ -15,7 +15,7 @@ from daifu.data.store.open import has_store, open_store
 from daifu.data.store.values import ADMIN, Token
 
 if TYPE_CHECKING:
-    from daifu.data.analysis.queue import AnalysisQueue
+    from daifu.data.analysis import AnalysisQueue
 
 _SETTINGS: Final = Settings(rate=0, rate_address=0)
 
@@ -38,7 +38,7 @@ class LocalTransport:
 
     @cached_property
     def _worker(self) -> "AnalysisQueue":
-        from daifu.data.analysis.queue import AnalysisQueue  # noqa: PLC0415 - few commands need it
+        from daifu.data.analysis import AnalysisQueue  # noqa: PLC0415 - few commands need it
 
         queue = AnalysisQueue(self._store)
         queue.become_worker()

@@ -18,8 +18,7 @@ from daifu.api.http import problem_types
 from daifu.api.http.errors import HttpProblem
 from daifu.api.http.lanes import write_as_upload
 from daifu.api.http.streaming import SOCKET_KEY, disconnection_check
-from daifu.data.judging.memory import BUDGET, LARGE_RECORDS, SMALL_RECORD
-from daifu.data.long_records import LONG_RECORD
+from daifu.data.long_records import BUDGET, LARGE_RECORDS, LONG_RECORD, SMALL_RECORD
 from daifu.replay.text import Text
 from daifu.schemas.encodings import LONGEST_MARK, UTF_8, Utf8Reader, as_utf8, codec_of, find_codec
 from daifu.schemas.sources.compression import BrokenStream, GzipReader

@@ -13,8 +13,8 @@ from daifu.api.settings import Settings
 from daifu.data.store.store import Store
 
 if TYPE_CHECKING:
-    from daifu.data.analysis.queue import AnalysisQueue
-    from daifu.data.judging.pool import WorkerPool
+    from daifu.data.analysis import AnalysisQueue
+    from daifu.data.judging import WorkerPool
 
 KEY: Final = "daifu"
 MOST_EXPORTS: Final = 24
@@ -71,14 +71,14 @@ class Services:
     @cached_property
     def judge(self) -> "WorkerPool":
         """The process that judges large uploads. Few commands have any, so it is loaded for the first."""
-        from daifu.data.judging.pool import WorkerPool  # noqa: PLC0415
+        from daifu.data.judging import WorkerPool  # noqa: PLC0415
 
         return WorkerPool()
 
     @cached_property
     def analyses(self) -> "AnalysisQueue":
         """The queue of analyses, which is opened for the first request that needs it."""
-        from daifu.data.analysis.queue import AnalysisQueue  # noqa: PLC0415 - few commands need it
+        from daifu.data.analysis import AnalysisQueue  # noqa: PLC0415 - few commands need it
 
         return AnalysisQueue(self.store)
 

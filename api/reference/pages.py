@@ -16,7 +16,7 @@ from daifu.api.http.contract.openapi import openapi_document, openapi_yaml
 from daifu.api.http.problem_types import PROBLEM_TYPES
 from daifu.api.reference import tournament_changes
 from daifu.api.settings import ALL_SETTINGS
-from daifu.data.markdown import EN, FILE_ENDINGS, JA, table
+from daifu.data.rulebooks.pages import EN, FILE_ENDINGS, JA, table
 from daifu.replay.counters import PAIR, SEAT, TABLE
 from daifu.replay.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from daifu.replay.figures.figure import KINDS, Figure

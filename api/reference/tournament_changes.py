@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from daifu.data.markdown import table
+from daifu.data.rulebooks.pages import table
 from daifu.data.tournaments import draw_requests, settings
 from daifu.data.tournaments.changes import (
     MAX_FAULTS,
@@ -45,13 +45,13 @@ from daifu.data.tournaments.changes import (
     Substituted,
     WallSet,
     Withdrawn,
+    encode_fraction,
 )
 from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
 from daifu.data.tournaments.errors import MESSAGES
-from daifu.data.tournaments.exact_numbers import encode_fraction
-from daifu.data.tournaments.record_results import IMPORT_SENTENCES
+from daifu.data.tournaments.result_import import IMPORT_SENTENCES
 from daifu.data.tournaments.settings import Best, Settings, TieBreak
-from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.standings import draw_lot
 from daifu.replay.text import Text
 from daifu.schemas.http.json_schema import schemas_of
 from daifu.schemas.http.query_fields import LARGEST_PAGE, REASON_LENGTH

@@ -7,7 +7,7 @@ from daifu.api.views.game_tables import MatchTable
 from daifu.api.views.reports import ranked
 from daifu.api.views.tournaments.standings import round_text, rounded_text
 from daifu.data.seasons import SeasonTable, points_number
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import State
 from daifu.replay.sitting import number_text
 from daifu.replay.text import Text

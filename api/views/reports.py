@@ -12,7 +12,7 @@ from daifu.api.views.seasons import evening_names
 from daifu.api.views.tournaments.standings import round_text
 from daifu.data.ratings.values import Feat, FeatHolders
 from daifu.data.seasons import SeasonLine, SeasonTable, points_number
-from daifu.data.tournaments.standings.standing import Standing
+from daifu.data.tournaments.standings import Standing
 from daifu.data.tournaments.state import Round, RoundId, State
 from daifu.replay.deal import Number
 from daifu.replay.sitting import number_text

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from daifu.api.languages import LANGUAGES, Language
-from daifu.data.tournaments.exact_numbers import encode_fraction
+from daifu.data.tournaments.changes import encode_fraction
 from daifu.replay.text import Text
 from daifu.schemas import answer
 from daifu.schemas.csv_text import Cell, csv_text

@@ -25,7 +25,7 @@ from daifu.api.web.addresses import with_query
 from daifu.api.web.assets import send_asset
 from daifu.api.web.languages import page_language, query_without_language
 from daifu.api.web.links import handed_on
-from daifu.data.people.pictures import picture_type
+from daifu.data.pictures import picture_type
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, word
 

@@ -1,9 +1,11 @@
 """Makes an archive from inputs: reads shares, sorts partitions, judges parts and sums up games by tasks of a cluster.
 
 What a task makes gets its name when it is complete, and then its line in the manifest. All else follows from the
-records, so the files of an archive depend neither on the cluster nor on how the inputs were cut or ordered.
+records, so the files of an archive depend neither on the cluster nor on how the inputs were cut or ordered. From the
+manifest, a file with a line of JSON for each share, partition and part, a run that was stopped goes on.
 """
 
+import os
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,21 +22,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from daifu.data.archive.cluster import TaskRunner
-from daifu.data.archive.inputs import SHARE_BYTES, Inputs, Share, find_shares
-from daifu.data.archive.judged_parts import PartSummary, PartTask, judge_part
-from daifu.data.archive.manifest import (
-    FILE_NAME,
-    AnotherArchive,
-    Done,
-    Finished,
-    Manifest,
-    PartDone,
-    PartitionDone,
-    Settings,
-    ShareDone,
-)
-from daifu.data.archive.partitions import SortedPartition, sort_partition
-from daifu.data.archive.runs import RunSummary, read_refusals, read_share
+from daifu.data.archive.parts import PartSummary, PartTask, SortedPartition, judge_part, sort_partition
+from daifu.data.archive.shares import SHARE_BYTES, Inputs, RunSummary, Share, find_shares, read_refusals, read_share
 from daifu.data.archive.totals import GAME_TABLES, GameSummary, PartName, game_folder, rate_game, sum_game
 from daifu.data.archive.work_folder import WorkFolder, new_file
 from daifu.data.export import FolderOccupied, locked
@@ -43,6 +32,116 @@ from daifu.schemas.encodings import UTF_8
 from daifu.schemas.parquet.statistics import RATINGS
 from daifu.schemas.sources.files import expand_paths, printable_path
 from daifu.schemas.sources.items import SourceProblem
+
+FILE_NAME: Final = "manifest.ndjson"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What an archive depends on besides its inputs."""
+
+    archive: str
+    version: str
+    format: str
+    codec: str
+    tables: list[str]
+    store: bool
+
+
+class ShareDone(msgspec.Struct, frozen=True, tag="share", tag_field="done"):
+    """A share was read into the run of this id."""
+
+    id: str
+    files: list[str]
+    begin: int
+    end: int | None
+    summary: RunSummary
+
+
+class PartitionDone(msgspec.Struct, frozen=True, tag="partition", tag_field="done"):
+    """A partition was sorted; the id covers its runs."""
+
+    id: str
+    partition: str
+    summary: SortedPartition
+
+
+class PartDone(msgspec.Struct, frozen=True, tag="part", tag_field="done"):
+    """A part was judged; the id covers its records and their numbers."""
+
+    id: str
+    partition: str
+    number: int
+    summary: PartSummary
+
+
+class Finished(msgspec.Struct, frozen=True, tag="archive", tag_field="done"):
+    """The archive is complete; the id covers its shares."""
+
+    id: str
+
+
+Done = ShareDone | PartitionDone | PartDone | Finished
+
+_settings: Final = msgspec.json.Decoder(Settings)
+_done: Final = msgspec.json.Decoder(Done)
+
+
+class AnotherArchive(Exception):
+    """The folder has an archive that was begun with other settings, or by another version of daifu."""
+
+
+class Manifest:
+    """The lines of a manifest by their ids. Lines are appended, and are on disk when `add` returns."""
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        """Open or begin the manifest in a folder. Raises `AnotherArchive`."""
+        self._path = folder / FILE_NAME
+        self._done: dict[str, Done] = {}
+        lines = self._path.read_bytes().splitlines(keepends=True) if self._path.exists() else []
+        complete = [line for line in lines if line.endswith(b"\n")]  # the last one was cut off if the power failed
+        if complete and complete[0] != msgspec.json.encode(settings) + b"\n":
+            raise AnotherArchive
+        for line in complete[1:]:
+            self._keep(_done.decode(line))
+        self._file = self._path.open("r+b" if self._path.exists() else "xb")
+        self._file.truncate(sum(map(len, complete)))
+        self._file.seek(0, os.SEEK_END)
+        if not complete:
+            self._write(settings)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    @property
+    def finished(self) -> str:
+        """The id of a complete archive, or an empty text."""
+        return next((done.id for done in self._done.values() if isinstance(done, Finished)), "")
+
+    def find(self, id: str) -> Done | None:
+        """The line with this id, or None."""
+        return self._done.get(id)
+
+    def summary(self, id: str) -> Any:  # noqa: ANN401 - each kind of line has its own
+        """The summary in the line with this id."""
+        done = self._done[id]
+        if isinstance(done, Finished):
+            raise TypeError(done)
+        return done.summary
+
+    def add(self, done: Done) -> None:
+        """Write that work is done."""
+        self._write(done)
+        self._keep(done)
+
+    def _keep(self, done: Done) -> None:
+        self._done[done.id] = done
+
+    def _write(self, line: Settings | Done) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
 
 FORMAT: Final = "daifu-archive/1"
 SUMMARY: Final = "summary.json"
@@ -107,7 +206,7 @@ def make_archive(request: ArchiveRequest, cluster: TaskRunner, watch: Watch) -> 
     """
     inputs = find_shares(expand_paths(request.paths), request.source_format, request.codec, request.share_bytes)
     whole = _digest("archive", *(share.id for share in inputs.shares), *(one.file for one in inputs.problems))
-    with _working_folder(request.folder) as work, closing(Manifest(request.folder, _settings(request))) as manifest:
+    with _working_folder(request.folder) as work, closing(Manifest(request.folder, _settings_of(request))) as manifest:
         if not manifest.finished:
             summary = _Builder(request, cluster, watch, work, manifest).make(inputs)
             manifest.add(Finished(whole))
@@ -287,7 +386,7 @@ def _refusal_line(problem: SourceProblem) -> bytes:
     return msgspec.json.encode(line) + b"\n"
 
 
-def _settings(request: ArchiveRequest) -> Settings:
+def _settings_of(request: ArchiveRequest) -> Settings:
     store = request.store is not None
     return Settings(FORMAT, version("daifu"), request.source_format, request.codec, list(request.tables), store)
 

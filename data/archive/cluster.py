@@ -10,16 +10,27 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from enum import Enum, auto
+from importlib.metadata import version
 from itertools import islice
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from daifu.data.archive.worker import program_version
-from daifu.data.judging.pool import core_count
-from daifu.data.judging.process import relaxed_gc
+from daifu.data.child_process import end_with_parent
+from daifu.data.judging import core_count, relaxed_gc
 
 if TYPE_CHECKING:
     from distributed import Client, Future
+
+
+def dask_setup(_worker: object) -> None:
+    """Prepare a worker: Ctrl-C in the terminal does not reach it, and it ends with the command."""
+    end_with_parent()
+
+
+def program_version() -> str:
+    """The version of daifu of this process."""
+    return version("daifu")
+
 
 TASKS_AHEAD: Final = 2
 """The tasks of a worker that run or wait at the scheduler."""
@@ -294,7 +305,7 @@ def open_cluster(
         n_workers=workers or core_count(),
         threads_per_worker=1,
         dashboard_address="127.0.0.1:0",
-        preload="daifu.data.archive.worker",
+        preload="daifu.data.archive.cluster",
         silence_logs=logging.CRITICAL,
     ) as local:
         yield from _opened(local.scheduler_address, tell)

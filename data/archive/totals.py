@@ -13,9 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
-from daifu.data.archive.count_runs import merge_runs, read_run
-from daifu.data.archive.counts import ALL_DEALS, with_products
-from daifu.data.archive.judged_parts import PartSums, read_rated, read_sums
+from daifu.data.archive.counts import ALL_DEALS, merge_runs, read_run, with_products
+from daifu.data.archive.parts import PartSums, read_rated, read_sums
 from daifu.data.archive.work_folder import WorkFolder, table_file
 from daifu.data.ratings.career import Career, apply_outcomes
 from daifu.data.ratings.timeline import TimelinePosition, moment_of

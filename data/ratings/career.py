@@ -11,8 +11,8 @@ from typing import Any, Final
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from daifu.data.ratings.outcomes import Outcome
-from daifu.data.ratings.streaks import RECENT_PLACES, Progress
 from daifu.data.ratings.timeline import TimelinePosition
+from daifu.data.ratings.values import RECENT_PLACES, Progress
 
 MODEL: Final = BradleyTerryFull()
 

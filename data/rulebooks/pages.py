@@ -1,18 +1,17 @@
 """``python -m daifu.data.rulebooks.pages FOLDER``: write the rule pages, one for each game and language.
 
-The pages are generated from the rule books and the profiles.
+The pages are generated from the rule books and the profiles. Their tables and languages are those of all generated
+pages.
 """
 
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from daifu.data import markdown as wording
-from daifu.data.markdown import EN, JA, table
 from daifu.data.rulebooks.rules import SECTION_HEADINGS, known_faults, load_rulebook
 from daifu.replay.faults import SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
@@ -20,6 +19,20 @@ from daifu.replay.options import Option
 from daifu.replay.rules import Profile
 from daifu.replay.text import Text
 from daifu.schemas.drawing.cards import NAMED_CARDS, NAMED_MARKS, jokers_of
+
+
+def table(columns: Iterable[Text], rows: Iterable[tuple[str, ...]], language: int) -> str:
+    """A table: its headings, and the rows in this language."""
+    headings = [column[language] for column in columns]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (headings, ["---"] * len(headings), *rows))
+
+
+EN, JA = range(2)
+"""Where the languages stand in a `Text`."""
+
+LANGUAGE_NAMES: Final = Text("English", "日本語")
+FILE_ENDINGS: Final = Text(".md", ".ja.md")
+"""How the names of the pages end."""
 
 OPTIONS_HEADING: Final = Text("Options", "オプション")
 FAULTS_HEADING: Final = Text("Faults", "問題点")
@@ -113,14 +126,14 @@ def rule_pages() -> Iterator[tuple[str, str]]:
 
 def page_name(profile: str, language: int) -> str:
     """The name of the file with the rules of a game in a language."""
-    return profile + wording.FILE_ENDINGS[language]
+    return profile + FILE_ENDINGS[language]
 
 
 def rule_page(profile: Profile, language: int) -> str:
     """The page of one game in Markdown: its rules by section, its options, its faults and the rules they cite."""
     book = load_rulebook(profile.name)
     other = JA if language == EN else EN
-    parts = [f"# {book.title[language]}", f"[{wording.LANGUAGE_NAMES[other]}]({page_name(profile.name, other)})"]
+    parts = [f"# {book.title[language]}", f"[{LANGUAGE_NAMES[other]}]({page_name(profile.name, other)})"]
     parts += [book.summary[language], game_facts(profile)[language]]
     for section, rules in groupby(book.rules, key=lambda rule: rule.section):
         parts += [f"## {SECTION_HEADINGS[section][language]}"]

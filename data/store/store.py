@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from daifu.data.fork_hooks import call_at_forks
+from daifu.data.child_process import call_at_forks
 from daifu.data.long_records import LONG_RECORD
 from daifu.data.store.errors import LeftOut
 from daifu.data.store.sql import progress, records, tokens

@@ -59,7 +59,7 @@ class Author(NamedTuple):
 class ImportProblem(NamedTuple):
     """Why a revision of a record could not be imported in a tournament of this version.
 
-    `code` is one of `daifu.data.tournaments.errors` or of `daifu.data.tournaments.record_results`, `text` its
+    `code` is one of `daifu.data.tournaments.errors` or of `daifu.data.tournaments.result_import`, `text` its
     sentence. `author` tried it `at` that time; the record was stored all the same.
     """
 

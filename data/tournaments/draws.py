@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, TypeVar
 
-from daifu.data.tournaments import pairing, profile_facts
+from daifu.data.tournaments import game_rules
 from daifu.data.tournaments.changes import Drawn, Redrawn
 from daifu.data.tournaments.draw_requests import (
     MAX_DRAW_SIZE,
@@ -20,21 +20,21 @@ from daifu.data.tournaments.draw_requests import (
     Swiss,
 )
 from daifu.data.tournaments.errors import TournamentError, comma_separated
-from daifu.data.tournaments.pairing import (
-    NO_TEAMS,
-    Advance,
-    Effort,
-    Seating,
-    Tables,
-    TableSizes,
-    Teams,
-    ignore_progress,
+from daifu.data.tournaments.pairing.methods import (
+    BALANCED_EFFORT,
+    draw_balanced,
+    draw_snake,
+    draw_swiss,
+    redraw_balanced,
 )
+from daifu.data.tournaments.pairing.quality import measure_quality
+from daifu.data.tournaments.pairing.search import Advance, Effort, ignore_progress
+from daifu.data.tournaments.pairing.seating import NO_TEAMS, Seating, Tables, TableSizes, Teams
 from daifu.data.tournaments.settings import FixedTable
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import Round, RoundId, State, find_entrant, find_stage
 
-DEFAULT_WORK: Final = pairing.BALANCED_EFFORT.work
+DEFAULT_WORK: Final = BALANCED_EFFORT.work
 """The work of a draw that names none."""
 
 Kind = TypeVar("Kind", Drawn, Redrawn)
@@ -68,7 +68,7 @@ def plan_redraw(state: State, request: Anew, advance: Advance = ignore_progress)
         plan = [seating_of(found) for _, found in group]
         _check_draw_size(present, len(plan))
         sizes, before, apart = _table_sizes(state, request), (*played, *seatings), _teams_apart(state, request)
-        seatings += pairing.redraw_balanced(
+        seatings += redraw_balanced(
             present, plan, sizes, before, request.seed or 0, _effort(request, advance), apart
         ).rounds
     return tuple(_draw_changes(Redrawn, state, [round_id for round_id, _ in unplayed], seatings, played, request))
@@ -97,9 +97,9 @@ def _requested_seatings(
             return _balanced_seatings(state, request, round_ids, played, advance)
         case Swiss():
             order, sizes = _standing_order(state, round_ids[0]), _table_sizes(state, request)
-            return pairing.draw_swiss(order, sizes, played, apart=_teams_apart(state, request)).rounds
+            return draw_swiss(order, sizes, played, apart=_teams_apart(state, request)).rounds
         case Snake():
-            return pairing.draw_snake(_standing_order(state, round_ids[0]), _table_sizes(state, request), played).rounds
+            return draw_snake(_standing_order(state, round_ids[0]), _table_sizes(state, request), played).rounds
         case ByHand(tables=tables, byes=byes):
             return [Seating(tables, byes)]
 
@@ -113,7 +113,7 @@ def _balanced_seatings(
         count, before = len(list(group)), (*played, *seatings)
         _check_draw_size(present, count)
         sizes, apart = _table_sizes(state, request), _teams_apart(state, request)
-        seatings += pairing.draw_balanced(
+        seatings += draw_balanced(
             present, count, sizes, before, request.seed or 0, _effort(request, advance), apart
         ).rounds
     return seatings
@@ -132,7 +132,7 @@ def _standing_order(state: State, round_id: RoundId) -> list[int]:
 
 
 def _table_sizes(state: State, request: DrawRequest | Anew) -> TableSizes:
-    allowed = profile_facts.stage_table_sizes(state, request.stage)
+    allowed = game_rules.stage_table_sizes(state, request.stage)
     wanted = max(allowed) if request.wanted is None else request.wanted
     if wanted not in allowed:
         raise TournamentError("size_not_allowed", size=wanted, allowed=comma_separated(allowed))
@@ -175,7 +175,7 @@ def _draw_changes(
 ) -> Iterator[Kind]:
     """A change for each round; each has the quality of the whole draw."""
     groups = _groups(state, request) if isinstance(request, Balanced | Swiss | Anew) else {}
-    quality = pairing.measure_quality(seatings, played, {**_teams(state), **groups})._asdict()
+    quality = measure_quality(seatings, played, {**_teams(state), **groups})._asdict()
     method = "balanced" if isinstance(request, Anew) else str(request.__struct_config__.tag)
     seed = request.seed if isinstance(request, Balanced | Anew) else None
     for round_id, seating in zip(round_ids, seatings, strict=True):

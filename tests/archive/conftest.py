@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from daifu.data.archive import partitions
+from daifu.data.archive import parts
 from daifu.data.archive.cluster import Cluster
-from daifu.data.archive.runs import run_record
+from daifu.data.archive.shares import run_record
 from daifu.data.ingest import Ingest
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
@@ -23,7 +23,7 @@ from tests.support.archives import archive, local_cluster, sample_lines
 def _small_parts() -> Iterator[None]:
     """Cut months into several parts, and do not wait until the disk has written."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(partitions, "PART_BYTES", 10_000)
+        patch.setattr(parts, "PART_BYTES", 10_000)
         patch.setattr(os, "fsync", lambda _file: None)
         yield
 

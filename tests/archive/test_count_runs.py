@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from daifu.data.archive import count_runs
-from daifu.data.archive.count_runs import KeyedCounts, merge_runs, read_run, write_run
+from daifu.data.archive import counts as count_runs
+from daifu.data.archive.counts import KeyedCounts, merge_runs, read_run, write_run
 
 LARGE: Final = 10**30
 """Squares of points can have more than 64 bits."""

@@ -12,9 +12,8 @@ from time import sleep
 
 import pytest
 
-from daifu.data.archive.archive import read_summary
+from daifu.data.archive.archive import FILE_NAME, read_summary
 from daifu.data.archive.cluster import Cluster, ClusterLost, TaskLost, Waiting, WorkersMissing, open_cluster
-from daifu.data.archive.manifest import FILE_NAME
 from daifu.data.store.open import open_store
 from daifu.replay.games.catalogue import PROFILES
 from tests.support import postgresql

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from daifu.data.archive import archive as archives
-from daifu.data.archive.archive import Stage, make_archive
+from daifu.data.archive.archive import FILE_NAME, AnotherArchive, Stage, make_archive
 from daifu.data.archive.cluster import Cluster
-from daifu.data.archive.manifest import FILE_NAME, AnotherArchive
 from daifu.data.export import ExportRunning, FolderOccupied
 from tests.support.archives import (
     RecordingCluster,

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx2
 from PIL import Image
 
-from daifu.data.people.pictures import MOST_PICTURE
+from daifu.data.pictures import MOST_PICTURE
 from tests.browser.conftest import OpenPage
 from tests.support.chromium import PHONE, sign_in
 from tests.support.http_app import bearer_headers

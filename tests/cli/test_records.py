@@ -13,8 +13,8 @@ from click.testing import Result
 from daifu.api.cli.program.output import FAILED
 from daifu.api.client import Client
 from daifu.api.client.remote import RemoteTransport
-from daifu.data.analysis import queue as queues
-from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data import analysis as queues
+from daifu.data.analysis import AnalysisQueue
 from daifu.data.store.open import open_store
 from daifu.data.store.values import Location, RecordFilter, Revision
 from daifu.replay.analysis.deals import METHOD

@@ -77,7 +77,7 @@ def test_reading_a_store_loads_no_network_and_nothing_that_writes(db: Path, comm
 
 def test_a_list_of_tournaments_loads_no_rules_and_no_previews(db: Path) -> None:
     modules = loaded("tournament", "list", "--db", db)
-    assert not modules & {"daifu.replay.engine", "daifu.data.tournaments.consequences", "daifu.data.tournaments.audit"}
+    assert not modules & {"daifu.replay.engine", "daifu.data.tournaments.consequences"}
 
 
 @pytest.mark.parametrize("command", ["tournament list", "stats players", "token list"])
@@ -86,7 +86,7 @@ def test_reading_a_store_loads_nothing_that_only_a_service_needs(db: Path, comma
     assert not modules & {
         "daifu.api.http.contract.openapi",
         "daifu.api.http.metrics",
-        "daifu.data.judging.process",
+        "daifu.data.judging",
         "daifu.schemas.judgement",
     }
     assert not modules & {"flask_compress", "multiprocessing", "prometheus_client", "yaml"}

@@ -8,8 +8,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from daifu.data.markdown import EN, JA
-from daifu.data.rulebooks.pages import option_values, page_name, rule_pages, write_rule_pages
+from daifu.data.rulebooks.pages import EN, JA, option_values, page_name, rule_pages, write_rule_pages
 from daifu.data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, load_rulebook, rule_text, rulebook_names
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Option

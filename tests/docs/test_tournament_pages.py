@@ -20,12 +20,12 @@ from daifu.api.reference.tournament_changes import (
 )
 from daifu.api.views.tournaments.standings import COLUMN_HEADINGS as ON_THE_PAGE
 from daifu.api.views.tournaments.standings import CSV_COLUMNS, TIE_COLUMNS
-from daifu.data.markdown import EN, JA
+from daifu.data.rulebooks.pages import EN, JA
 from daifu.data.tournaments import standings
 from daifu.data.tournaments.changes import AnyChange, Change, Returned, Withdrawn
 from daifu.data.tournaments.draw_requests import Anew, DrawRequest
 from daifu.data.tournaments.log import decode_change, encode_change
-from daifu.data.tournaments.pairing import Quality
+from daifu.data.tournaments.pairing.quality import Quality
 from daifu.data.tournaments.settings import Settings, TieBreak
 from daifu.schemas.http.json_schema import schemas_of
 from daifu.schemas.standings import Line

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from daifu.data.house_presets import house_presets
+from daifu.data.stored_houses import house_presets
 from daifu.schemas.house_document import flattened
 from daifu.schemas.house_sheet import house_sheet_text
 from tests.golden import program

@@ -2,9 +2,19 @@
 
 from datetime import date
 
-from daifu.data.ratings.feats import daily_ratings, rank_holders, recent_form
-from daifu.data.ratings.streaks import Progress, Streak
-from daifu.data.ratings.values import Best, DayRating, DealPlace, Feat, FeatHolder, Rating
+from daifu.data.ratings.values import (
+    Best,
+    DayRating,
+    DealPlace,
+    Feat,
+    FeatHolder,
+    Progress,
+    Rating,
+    Streak,
+    daily_ratings,
+    rank_holders,
+    recent_form,
+)
 
 APRIL_1 = date(2025, 4, 1).toordinal()
 

@@ -2,22 +2,23 @@
 
 from math import inf
 
-from daifu.data.ratings.invalidation import (
+from daifu.data.ratings.timeline import (
     NO_REVISION,
     NOTHING_SEEN,
     RATING_VERSION,
+    START,
     ChangedRecord,
     LastSeen,
     LatestNumbers,
     RevisionKey,
     StoreChanges,
+    TimelinePosition,
     earliest_positions,
     kept_until,
     new_deals,
     plan_scan,
     seen_after,
 )
-from daifu.data.ratings.timeline import START, TimelinePosition
 
 KEY = RevisionKey(record=3, number=2)
 SEEN = LastSeen(RATING_VERSION, 10, *KEY, person_change=4)

@@ -10,9 +10,8 @@ import pytest
 
 from daifu.api.views.tournaments.standings import standing_view
 from daifu.api.views.values import plain_json
-from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.log import decode_change
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.log import apply_all, decode_change
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import EMPTY_STATE
 from tests.support.http_client import Json, penalty, round_change, sheet
 from tests.support.running_service import RunningService, assert_store_is_sound, run_at_once

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from daifu.data.people.known_people import known_names
+from daifu.data.people import known_names
 from daifu.data.store.errors import TokenRevoked
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from daifu.data import batches
 from daifu.data.ingest import Ingest, IngestResult
-from daifu.data.judging import batches
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author, UploadOutcome, UploadStatus

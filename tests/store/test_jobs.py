@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from daifu.data.analysis import queue as queues
-from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data import analysis as queues
+from daifu.data.analysis import AnalysisQueue
 from daifu.data.store.errors import NoSuchRecord, RecordWithdrawn, StoreFull, StoreReadOnly
 from daifu.data.store.jobs import Job, JobState, QueueFull
 from daifu.data.store.open import open_store
@@ -369,7 +369,7 @@ def test_the_deals_of_a_job_that_ends_or_begins_anew_are_gone(queue: AnalysisQue
 
 STUCK_WORKER = """
 import sys
-from daifu.data.analysis import queue as queues
+from daifu.data import analysis as queues
 from daifu.data.store.open import open_store
 
 def hang(_text):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from daifu.data.people.names import look_of, similar_names
+from daifu.data.names import look_of, similar_names
 from daifu.data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
 from daifu.data.store.identities import Merge, Rename, given_names, shared_deal
 from daifu.data.store.sql.people import people

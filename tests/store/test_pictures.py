@@ -7,7 +7,7 @@ import pytest
 from PIL import ExifTags, Image
 from PIL.PngImagePlugin import PngInfo
 
-from daifu.data.people.pictures import bare_picture
+from daifu.data.pictures import bare_picture
 from tests.support.pages import small_picture
 
 SECRET = "35.6586N 139.7454E"

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 import distributed
 
-from daifu.data.archive.archive import Advance, ArchiveRequest, ArchiveSummary, Stage, make_archive
+from daifu.data.archive.archive import FILE_NAME, Advance, ArchiveRequest, ArchiveSummary, Stage, make_archive
 from daifu.data.archive.cluster import Cluster
-from daifu.data.archive.manifest import FILE_NAME
 from daifu.schemas.parquet.records import EXPORTED_TABLES
 from tests.support.samples import SAMPLES_FOLDER
 

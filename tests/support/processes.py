@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from daifu.data.judging.batches import JudgeInput
-from daifu.data.judging.pool import WorkerPool
+from daifu.data.batches import JudgeInput
+from daifu.data.judging import WorkerPool
 from daifu.replay.text import Text
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.sources.items import DAIFU, Item, SourceProblem

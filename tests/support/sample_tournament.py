@@ -21,8 +21,7 @@ from daifu.data.tournaments.changes import (
 )
 from daifu.data.tournaments.draw_requests import Balanced
 from daifu.data.tournaments.draws import plan_rounds
-from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.log import encode_change
+from daifu.data.tournaments.log import apply_all, encode_change
 from daifu.data.tournaments.settings import Settings, TieBreak
 from daifu.data.tournaments.state import EMPTY_STATE, State, Table
 from daifu.replay.games.catalogue import PROFILES

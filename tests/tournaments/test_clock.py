@@ -3,7 +3,7 @@
 import pytest
 
 from daifu.data.tournaments.changes import MAX_MOMENT, MAX_SECONDS_LEFT, ClockSet
-from daifu.data.tournaments.clock import NO_CLOCK, Clock, ClockAct, clock_change
+from daifu.data.tournaments.state import NO_CLOCK, Clock, ClockAct, clock_change
 
 RUNNING, PAUSED = Clock(until=1_000), Clock(left=300)
 

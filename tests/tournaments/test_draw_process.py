@@ -14,7 +14,7 @@ from daifu.data.draw_process import DRAW_PROCESSES, plan_apart
 from daifu.data.tournaments.draw_requests import Balanced, DrawRequest, Snake, Swiss
 from daifu.data.tournaments.draws import plan_rounds
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.handlers.dispatch import apply
+from daifu.data.tournaments.log import apply
 from tests.support.tournaments.log import tournament_with_stage
 
 LONG = Balanced(stage=1, rounds=4, wanted=5, seed=1, work=2_000_000_000)

@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.analysis import AnalysisQueue
 from daifu.data.store.jobs import JobState
 from daifu.data.store.store import Store
 from daifu.replay.analysis.deals import METHOD, effort_of

@@ -14,8 +14,8 @@ from flask import Flask
 
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
+from daifu.data.everything import everything_of
 from daifu.data.houses import add_house
-from daifu.data.people.person_file import everything_of
 from daifu.data.store.errors import NoSuchPlayer, StoreDamaged
 from daifu.data.store.open import open_copy, open_store
 from daifu.data.store.sql.people import anonymous

@@ -7,7 +7,7 @@ from flask import Flask
 
 from daifu.api.http import rate_limit
 from daifu.data.evenings import open_evening
-from daifu.data.people.known_people import known_names
+from daifu.data.people import known_names
 from daifu.data.store.store import Store
 from daifu.data.store.values import MEMBERS, PUBLIC, Club
 from tests.support.pages import Browser, Element

@@ -7,9 +7,9 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from daifu.data.house_presets import house_presets
 from daifu.data.store.store import Store
 from daifu.data.store.values import RecordFilter
+from daifu.data.stored_houses import house_presets
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.house_document import flattened, read_house
 from daifu.schemas.judgement import judge_raw

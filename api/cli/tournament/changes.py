@@ -34,8 +34,7 @@ from daifu.api.languages import Language, comma_separated, say
 from daifu.api.views.tournaments.standings import COLUMN_HEADINGS, cell_text, cell_value
 from daifu.data.tournaments.changes import AnyChange
 from daifu.data.tournaments.consequences import find_consequences, find_doubts
-from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.log import encode_change, read_change
+from daifu.data.tournaments.log import apply_all, encode_change, read_change
 from daifu.data.tournaments.settings import TieBreak
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text

@@ -18,8 +18,8 @@ from daifu.api.cli.program.commands import Argument, Option, Parsed, WholeNumber
 from daifu.api.cli.program.output import CommandError, language_of, printable
 from daifu.api.client.tournaments import Tournaments
 from daifu.api.languages import comma_separated, say
+from daifu.data.tournaments.changes import check_fraction
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.exact_numbers import check_fraction
 from daifu.data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE, MAX_TABLES
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text

@@ -20,8 +20,8 @@ from daifu.api.languages import Language, say
 from daifu.api.views.tournaments.text import CHANGE_NAMES, FIELD_NAMES
 from daifu.api.views.tournaments.tournaments import audited_entry_view, change_view
 from daifu.api.views.values import encode_json
-from daifu.data.tournaments.audit import audit
 from daifu.data.tournaments.changes import AnyChange
+from daifu.data.tournaments.consequences import audit
 from daifu.data.tournaments.log import Entry, read_change
 from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER

@@ -25,11 +25,10 @@ from daifu.api.cli.tournament.commands import (
 from daifu.api.languages import Language, say
 from daifu.data.tournaments import state as tournaments_state
 from daifu.data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, TableChange
-from daifu.data.tournaments.handlers.referee import table_faults
 from daifu.data.tournaments.open_tasks import UndecidedFault, find_ties, find_undecided_faults, for_all_stages
-from daifu.data.tournaments.standings.standing import compute_standing
-from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.standings import compute_standing, draw_lot
 from daifu.data.tournaments.state import WHOLE_TABLE, FaultKey, State
+from daifu.data.tournaments.tables import table_faults
 from daifu.replay.text import Text
 
 

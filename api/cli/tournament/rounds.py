@@ -24,10 +24,9 @@ from daifu.data.tournaments.changes import (
     WallPage,
     WallSet,
 )
-from daifu.data.tournaments.clock import CLOCK_ACTS, ClockAct, clock_change
 from daifu.data.tournaments.draw_requests import Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
 from daifu.data.tournaments.open_tasks import find_undecided_faults
-from daifu.data.tournaments.state import State
+from daifu.data.tournaments.state import CLOCK_ACTS, ClockAct, State, clock_change
 from daifu.replay.text import Text
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from daifu.api.views.tournaments.text import repeat_meetings
-from daifu.data.tournaments.exact_numbers import exact_text
+from daifu.data.tournaments.changes import exact_text
 from daifu.replay.faults import SEVERITIES, Fault
 from daifu.replay.text import Text
 

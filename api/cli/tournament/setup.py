@@ -23,9 +23,16 @@ from daifu.api.cli.tournament.changes import (
     validate_change,
 )
 from daifu.api.cli.tournament.commands import AMOUNTS, NAMED_POINTS, find_entrants, open_tournaments
-from daifu.data.tournaments.changes import AnyChange, Created, SettingsChanged, StageChanged, StageOpened, StageRemoved
-from daifu.data.tournaments.exact_numbers import decode_fraction
-from daifu.data.tournaments.profile_facts import lacks_points
+from daifu.data.tournaments.changes import (
+    AnyChange,
+    Created,
+    SettingsChanged,
+    StageChanged,
+    StageOpened,
+    StageRemoved,
+    decode_fraction,
+)
+from daifu.data.tournaments.game_rules import lacks_points
 from daifu.data.tournaments.settings import (
     MAX_DEALS,
     Best,

@@ -47,11 +47,18 @@ from daifu.api.views.tournaments.standings import (
 )
 from daifu.api.views.tournaments.text import ATTENDANCE_NAMES
 from daifu.api.views.values import encode_json
-from daifu.data.tournaments.exact_numbers import exact_text
+from daifu.data.tournaments.changes import exact_text
 from daifu.data.tournaments.log import find_closed_version, fold
-from daifu.data.tournaments.standings.accounts import Account
-from daifu.data.tournaments.standings.explanation import HeadToHead, build_head_to_head, explain_line
-from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
+from daifu.data.tournaments.scores import Account
+from daifu.data.tournaments.standings import (
+    HeadToHead,
+    Standing,
+    build_head_to_head,
+    compute_standing,
+    explain_line,
+    rank_teams,
+    resolve_round,
+)
 from daifu.data.tournaments.state import RoundId, State
 from daifu.replay.text import Text
 from daifu.replay.titles import title_name

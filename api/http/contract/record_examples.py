@@ -15,8 +15,7 @@ from daifu.api.languages import DEFAULT_LANGUAGE
 from daifu.api.views import records
 from daifu.api.views.analysis import analysis_view, job_view
 from daifu.data.ingest import IngestResult, UploadPreview
-from daifu.data.sheet_answers import preview_view, stored_view
-from daifu.data.sheets import EveningPreview, SheetPreview
+from daifu.data.sheets import EveningPreview, SheetPreview, preview_view, stored_view
 from daifu.data.store.jobs import Job, JobState
 from daifu.data.store.values import (
     RecordPage,

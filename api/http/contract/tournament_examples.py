@@ -20,14 +20,12 @@ from daifu.api.views.tournaments.tournaments import (
     tournament_view,
 )
 from daifu.data.store.values import ImportProblem, ResultImport, TournamentSummary, current_time
-from daifu.data.tournaments.audit import audit
 from daifu.data.tournaments.changes import AnyChange, Awarded, Created, Drawn, Entered, FaultSeen, Result, StageOpened
-from daifu.data.tournaments.consequences import find_consequences
+from daifu.data.tournaments.consequences import audit, find_consequences
 from daifu.data.tournaments.log import Entry, fold
 from daifu.data.tournaments.open_tasks import MissingDeals, UndecidedFault
 from daifu.data.tournaments.settings import Settings, TieBreak
-from daifu.data.tournaments.standings.explanation import build_head_to_head, explain_line
-from daifu.data.tournaments.standings.standing import compute_standing, rank_teams
+from daifu.data.tournaments.standings import build_head_to_head, compute_standing, explain_line, rank_teams
 from daifu.data.tournaments.state import RoundId
 from daifu.replay.text import Text
 from daifu.schemas.standings import Teams

@@ -91,7 +91,7 @@ def _start_worker(settings: Settings) -> "subprocess.Popen[bytes]":
 
 def run_worker(parent: int) -> NoReturn:
     """Work as one of the workers of the process `parent`, and end when that ends; it handles Ctrl-C."""
-    from daifu.data.analysis.worker import work  # noqa: PLC0415 - only a worker needs the queue and the engine
+    from daifu.data.analysis import work  # noqa: PLC0415 - only a worker needs the queue and the engine
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()

@@ -33,7 +33,7 @@ from daifu.api.http.services import services_of
 from daifu.api.http.streaming import STOPPING
 from daifu.api.installation import engine_name
 from daifu.api.settings import Settings
-from daifu.data.judging.process import relax_gc
+from daifu.data.judging import relax_gc
 from daifu.data.store.errors import StoreUnusable
 from daifu.data.store.open import has_store, open_store
 from daifu.data.store.store import Store

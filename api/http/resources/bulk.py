@@ -20,8 +20,8 @@ from daifu.api.http.services import services
 from daifu.api.http.streaming import interleaved
 from daifu.api.settings import Settings
 from daifu.api.views.tournaments.tournaments import import_views
+from daifu.data.batches import MAX_BATCH_RECORDS, PAUSE, Pause
 from daifu.data.ingest import Ingest, IngestResult
-from daifu.data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
 from daifu.data.store.values import SCOREKEEPER, UploadStatus
 from daifu.replay.text import Text
 from daifu.schemas.http import json_schema

@@ -15,9 +15,8 @@ from daifu.api.http.operation import answers, fails_with, lane, takes_body, take
 from daifu.api.http.request_body import check_media_type, read_body
 from daifu.api.http.responses import json_response
 from daifu.api.http.services import services
-from daifu.data.sheet_answers import preview_view, stored_view
 from daifu.data.sheets import SheetPreview as FoundPreview
-from daifu.data.sheets import kept_columns, preview_sheet, store_sheet
+from daifu.data.sheets import kept_columns, preview_sheet, preview_view, store_sheet, stored_view
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.text import Text
 from daifu.schemas.http.queries import SheetQuery, SheetSchema

@@ -13,8 +13,8 @@ from daifu.api.http.operation import answers, fails_with, lane, takes_json, take
 from daifu.api.http.responses import empty_response, json_bytes_response, json_response, table_response, with_page_links
 from daifu.api.http.services import services
 from daifu.api.views import players
-from daifu.data.people.person_file import everything_of
-from daifu.data.people.pictures import bare_picture
+from daifu.data.everything import everything_of
+from daifu.data.pictures import bare_picture
 from daifu.data.store import values
 from daifu.data.store.merged_statistics import games_of_both
 from daifu.data.store.values import ADMIN, SCOREKEEPER, PeopleCursor
@@ -203,7 +203,7 @@ def move_games_of_player(body: dict[str, Any], player: str) -> Response:
     Where two people played under one id: each of the records is corrected, and gets a revision in which the other
     played. `to` is an id, or the name of somebody new.
     """
-    from daifu.data.people.moved_games import move_games  # noqa: PLC0415 - who only reads a store judges nothing
+    from daifu.data.people import move_games  # noqa: PLC0415 - who only reads a store judges nothing
 
     store = services().store
     try:

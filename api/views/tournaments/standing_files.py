@@ -12,8 +12,7 @@ from daifu.api.languages import Language, say, with_heading
 from daifu.api.views.tournaments.standings import TITLE, rows_csv, rows_table, standing_table, version_text
 from daifu.api.views.values import TableView
 from daifu.data.tournaments.settings import TieBreak
-from daifu.data.tournaments.standings.explanation import build_head_to_head
-from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams
+from daifu.data.tournaments.standings import Standing, build_head_to_head, compute_standing, rank_teams
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.parquet import standings as columns
 from daifu.schemas.parquet.table import Column, Row, Table

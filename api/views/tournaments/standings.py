@@ -12,10 +12,9 @@ from typing import Final, NamedTuple
 from daifu.api.languages import Language, comma_separated, say
 from daifu.api.views.tournaments.tournaments import award_view
 from daifu.api.views.values import TableView
+from daifu.data.tournaments.scores import Account
 from daifu.data.tournaments.settings import TieBreak
-from daifu.data.tournaments.standings.accounts import Account
-from daifu.data.tournaments.standings.explanation import Explanation, HeadToHead
-from daifu.data.tournaments.standings.standing import Standing
+from daifu.data.tournaments.standings import Explanation, HeadToHead, Standing
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text
 from daifu.schemas import standings as answers

@@ -11,10 +11,10 @@ from daifu.api.views.addresses import tournament_address
 from daifu.api.views.values import json_value, sentence
 from daifu.data.store.values import ImportProblem, RecordImportPreview, ResultImport, TournamentSummary
 from daifu.data.tournaments.changes import AnyChange, Drawn, Redrawn
-from daifu.data.tournaments.clock import NO_CLOCK
+from daifu.data.tournaments.game_rules import lacks_points
 from daifu.data.tournaments.log import Entry, encode_change
-from daifu.data.tournaments.profile_facts import lacks_points
 from daifu.data.tournaments.state import (
+    NO_CLOCK,
     Absence,
     Award,
     Entrant,
@@ -33,8 +33,8 @@ from daifu.schemas import tournament_log as log_answers
 from daifu.schemas.answer import Text as Sentence
 
 if TYPE_CHECKING:  # only their views have them
-    from daifu.data.tournaments.audit import AuditedEntry
     from daifu.data.tournaments.changes import Result
+    from daifu.data.tournaments.consequences import AuditedEntry
     from daifu.data.tournaments.open_tasks import MissingDeals, UndecidedFault
     from daifu.replay.faults import Fault
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from daifu.api.web.entry.fields import EntryRefused, filled, read_number
-from daifu.data.people.names import look_of, similar_names
+from daifu.data.names import look_of, similar_names
 from daifu.data.store.store import Store
 from daifu.data.store.values import Person
 from daifu.data.tournaments.changes import Entered

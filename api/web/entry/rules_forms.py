@@ -8,10 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.services import services
 from daifu.api.web.entry.option_forms import Choice, Control, field_names, option_control, option_fields, read_option
-from daifu.data.house_presets import house_presets
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import StoredHouse
-from daifu.data.stored_houses import flat_of
+from daifu.data.stored_houses import flat_of, house_presets
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Options, Value
 from daifu.replay.text import Text

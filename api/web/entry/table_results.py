@@ -23,11 +23,11 @@ from daifu.data.tournaments.changes import (
 )
 from daifu.data.tournaments.consequences import with_reopening
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.handlers.dispatch import apply_all, apply_new
-from daifu.data.tournaments.handlers.rounds import missing_deals
-from daifu.data.tournaments.handlers.tables import seat_player_ids
-from daifu.data.tournaments.next_step import absent_seats
+from daifu.data.tournaments.log import apply_all, apply_new
+from daifu.data.tournaments.open_tasks import absent_seats
 from daifu.data.tournaments.state import Outcome, Report, Seat, State, Table, TableId, find_round, find_table
+from daifu.data.tournaments.tables import seat_player_ids
+from daifu.data.tournaments.tournament import missing_deals
 from daifu.replay.text import Text
 from daifu.schemas.judgement import judge_grown_json
 from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, player_id

@@ -14,7 +14,7 @@ from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, r
 from daifu.api.web.entry.names import by_name, entrant_numbers, named_entrants
 from daifu.api.web.entry.tournament_forms import corrected, reason
 from daifu.api.web.languages import page_language
-from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments import game_rules
 from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
@@ -30,7 +30,7 @@ from daifu.data.tournaments.changes import (
     StageRemoved,
 )
 from daifu.data.tournaments.draw_requests import ByHand
-from daifu.data.tournaments.profile_facts import score_sign
+from daifu.data.tournaments.game_rules import score_sign
 from daifu.data.tournaments.settings import Best, Everybody, Listed
 from daifu.data.tournaments.state import RoundId, State, find_round, find_table
 from daifu.replay.text import Text
@@ -246,7 +246,7 @@ _SIZES_HINT: Final = Text("None ticked: any that the game allows.", "選ばな�
 
 
 def _size_field(state: State, chosen: Sequence[int] | None) -> Field:
-    sizes = [Choice(str(size), str(size)) for size in profile_facts.allowed_table_sizes(state)]
+    sizes = [Choice(str(size), str(size)) for size in game_rules.allowed_table_sizes(state)]
     return Field("sizes", _SIZES_LABEL, "checks", " ".join(map(str, chosen or ())), sizes, _SIZES_HINT)
 
 

@@ -31,8 +31,8 @@ from daifu.api.web.pages.sign_in import my_player
 from daifu.api.web.qr_codes import how_to_share, link_code
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import may, see_other, signed_in, uncached_page
+from daifu.data.evenings import Seating
 from daifu.data.long_records import LONG_RECORD
-from daifu.data.seating import Seating
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.replay.deal import DealReport, Number
 from daifu.replay.match import Record, replay

@@ -43,11 +43,10 @@ from daifu.api.web.languages import in_language, page_language
 from daifu.api.web.qr_codes import how_to_share, link_code
 from daifu.api.web.queries import address_from, takes_fields, takes_page_query
 from daifu.api.web.responses import may, page, see_other, uncached, uncached_page
-from daifu.data.house_presets import house_presets
 from daifu.data.houses import add_house
 from daifu.data.store.errors import HouseOfAnother, HouseVersionTaken, NoSuchHouse
 from daifu.data.store.values import ADMIN, SCOREKEEPER, StoredHouse
-from daifu.data.stored_houses import flat_of
+from daifu.data.stored_houses import flat_of, house_presets
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.text import Text
 from daifu.schemas.answer import cursor_text

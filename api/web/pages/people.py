@@ -22,10 +22,10 @@ from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import see_other, uncached, uncached_page
-from daifu.data.people import moved_games
-from daifu.data.people.names import look_of, similar_names
-from daifu.data.people.person_file import everything_of
-from daifu.data.people.pictures import MOST_PICTURE, bare_picture, picture_type
+from daifu.data import people
+from daifu.data.everything import everything_of
+from daifu.data.names import look_of, similar_names
+from daifu.data.pictures import MOST_PICTURE, bare_picture, picture_type
 from daifu.data.store.errors import NoSuchPlayer, OnePerson, PeopleError
 from daifu.data.store.merged_statistics import games_of_both
 from daifu.data.store.values import (
@@ -269,7 +269,7 @@ def move_games(player: str) -> Answer:
     meant = _meant(to, person)
     known = meant[0].id if len(meant) == 1 and look_of(to) in map(look_of, (meant[0].name, *meant[0].names)) else to
     try:
-        moved_games.move_games(store, current_author(), person.id, known, games, _reason(_PLAYED_BY_OTHER))
+        people.move_games(store, current_author(), person.id, known, games, _reason(_PLAYED_BY_OTHER))
     except RecordRefused:
         return _games_to_move(person, _PLAYS_TOO)
     return _to_person(known)

@@ -40,7 +40,7 @@ from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import isolated, page
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.values import DealFilter, RecordFilter
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.standings import compute_standing
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.statistics.record import count_record
 from daifu.replay.text import Text

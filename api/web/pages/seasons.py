@@ -25,7 +25,7 @@ from daifu.api.web.plots.line_plots import race_lines, race_plot
 from daifu.api.web.plots.plot import Plot, ThemeQuery, plot_response, specification_response
 from daifu.api.web.queries import takes_fields, takes_page_query
 from daifu.api.web.responses import cached_page, colours_of, page, see_other, uncached_page
-from daifu.data.people.names import look_of
+from daifu.data.names import look_of
 from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.seasons import SeasonLine, SeasonTable, current_season, points_number
 from daifu.data.store.errors import NoSuchSeason

@@ -17,7 +17,7 @@ from daifu.api.web import addresses, session
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import see_other, sign_in_page, uncached_page
 from daifu.api.web.session import device_path, own_path
-from daifu.data.people.known_people import known_names
+from daifu.data.people import known_names
 from daifu.data.store.errors import TokenNameTaken
 from daifu.data.store.token_secrets import SECRET_PREFIX
 from daifu.data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES, NewToken

@@ -24,8 +24,8 @@ from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
 from daifu.api.web.responses import page, see_other, uncached
 from daifu.api.web.session import UPLOAD_BYTES
+from daifu.data.batches import UploadEntry
 from daifu.data.ingest import Ingest, IngestResult
-from daifu.data.judging.batches import UploadEntry
 from daifu.data.store.values import SCOREKEEPER
 from daifu.replay.text import Text
 from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec

@@ -6,21 +6,23 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from daifu.data.tournaments.pairing.byes import byes_by_lot, byes_from_below
 from daifu.data.tournaments.pairing.designs import starting_tables
 from daifu.data.tournaments.pairing.quality import Quality, measure_quality
 from daifu.data.tournaments.pairing.search import Effort, Floats, search_tables
 from daifu.data.tournaments.pairing.seating import (
+    NO_TEAMS,
     Seating,
     Tables,
     TableSizes,
+    Teams,
+    byes_by_lot,
+    byes_from_below,
     check_no_duplicates,
     choose_layout,
     cut_into_tables,
     fit_tables,
 )
 from daifu.data.tournaments.pairing.seats import assign_seats
-from daifu.data.tournaments.pairing.teams import NO_TEAMS, Teams
 
 BALANCED_EFFORT: Final = Effort(500_000_000)
 """The effort of a draw: some seconds."""

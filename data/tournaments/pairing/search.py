@@ -12,9 +12,8 @@ import numpy as np
 import numpy.typing as npt
 from threadpoolctl import threadpool_limits
 
-from daifu.data.tournaments.pairing.bounds import fewest_pairs_shared_by_rounds, fewest_repeats
-from daifu.data.tournaments.pairing.seating import Seating, Tables, meeting_pairs
-from daifu.data.tournaments.pairing.teams import Teams, fewest_team_meetings_in_round
+from daifu.data.tournaments.pairing.quality import fewest_pairs_shared_by_rounds, fewest_repeats
+from daifu.data.tournaments.pairing.seating import Seating, Tables, Teams, fewest_team_meetings_in_round, meeting_pairs
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Ints: TypeAlias = npt.NDArray[np.intp]

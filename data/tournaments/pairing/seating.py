@@ -1,8 +1,12 @@
-"""The seating of a round: its tables and byes, the choice of table sizes, and the fitting of planned tables."""
+"""The seating of a round: its tables and byes, the sizes of tables, and teams whose members should not meet."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, repeat
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
 
 from daifu.data.tournaments.errors import TournamentError
 
@@ -105,3 +109,106 @@ def fit_tables(planned: Iterable[Iterable[int]], seated: Iterable[int], sizes: t
 
 def _fill_table(group: list[int], size: int, loose: Iterable[int]) -> tuple[int, ...]:
     return (*group, *(entrant for _, entrant in zip(range(size - len(group)), loose, strict=False)))
+
+
+Teams: TypeAlias = Mapping[int, str]
+"""The team of each entrant who has one."""
+
+NO_TEAMS: Final[Teams] = MappingProxyType({})
+
+
+def are_teammates(one: int, other: int, teams: Teams) -> bool:
+    """Whether two entrants are of the same team."""
+    return one in teams and teams[one] == teams.get(other)
+
+
+def count_team_meetings(rounds: Iterable[Seating], teams: Teams) -> int:
+    """The number of meetings of two members of a team, each time counted."""
+    return sum(are_teammates(*pair, teams) for seating in rounds for pair in meeting_pairs(seating)) if teams else 0
+
+
+def fewest_team_meetings(rounds: Iterable[Seating], teams: Teams) -> int:
+    """The fewest meetings of team members in any rounds with the same entrants and numbers of tables and byes."""
+    return sum(
+        fewest_team_meetings_in_round(tuple(one.present), len(one.byes), len(one.tables), teams) for one in rounds
+    )
+
+
+def fewest_team_meetings_in_round(people: Sequence[int], byes: int, tables: int, teams: Teams) -> int:
+    """The fewest meetings of team members in a round: teams are spread evenly, and the byes save the most meetings."""
+    members = Counter(teams[one] for one in people if one in teams)
+    return fewest_shared_pairs(members.values(), tables, members.total() - byes)
+
+
+def group_teams(order: Sequence[int], rooms: Sequence[int], teams: Teams) -> Tables:
+    """The entrants in groups of these sizes, which hold exactly all of them: teams stay together as far as possible.
+
+    The largest team comes first and takes the fullest group that has room for all of it. If there is none, it fills the
+    emptiest group, and its rest goes on. Entrants without a team fill the gaps.
+    """
+    groups: list[list[int]] = [[] for _ in rooms]
+    # The largest team comes first; an entrant without a team is one of their own.
+    found: dict[str | int, list[int]] = {}
+    for one in order:
+        found.setdefault(teams.get(one, one), []).append(one)
+    queue = deque(sorted(found.values(), key=len, reverse=True))
+    while queue:
+        team = queue.popleft()
+        free = [room - len(group) for room, group in zip(rooms, groups, strict=True)]
+        chosen = free.index(min((room for room in free if room >= len(team)), default=max(free)))
+        groups[chosen] += team[: free[chosen]]
+        if rest := team[free[chosen] :]:
+            queue.appendleft(rest)
+    return tuple(map(tuple, groups))
+
+
+def fewest_shared_pairs(groups: Iterable[int], tables: int, seated: int) -> int:
+    """The fewest pairs of a group that share a table, if `seated` members of all groups are seated at `tables` tables.
+
+    In a group that is spread evenly, one by one, each member adds as many pairs as already sit at their table. The
+    members who add most are not seated.
+    """
+    added = sorted(index // tables for size in groups for index in range(size)) if tables else []
+    return sum(added[: max(0, seated)])
+
+
+def count_byes(played: Iterable[Seating]) -> Counter[int]:
+    """The number of byes of each entrant."""
+    return Counter(entrant for seating in played for entrant in seating.byes)
+
+
+def byes_by_lot(
+    entrants: Sequence[int], fit: Layout, plan: Iterable[Tables], played: Iterable[Seating], seed: int
+) -> tuple[tuple[int, ...], ...]:
+    """The byes of each planned round, chosen so that the plan changes as little as possible.
+
+    Of entrants with equally many byes, those at a planned table that is too large for the round come first; then the
+    lot decides.
+    """
+    byes = count_byes(played)
+    lot = [entrants[place] for place in np.random.default_rng(seed).permutation(len(entrants))]
+    chosen = []
+    for tables in plan:
+        oversized = _oversized_tables(tables, fit.sizes, frozenset(entrants))
+        resting: list[int] = []
+        while len(resting) < fit.byes:
+            others = (entrant for entrant in lot if entrant not in resting)
+            one = min(others, key=lambda entrant: (byes[entrant], not any(entrant in table for table in oversized)))
+            oversized = [table for table in oversized if one not in table]
+            resting.append(one)
+        byes.update(resting)
+        chosen.append(tuple(sorted(resting)))
+    return tuple(chosen)
+
+
+def _oversized_tables(tables: Tables, sizes: Sequence[int], present: frozenset[int]) -> list[frozenset[int]]:
+    """The planned tables with more entrants than the tables of the round, both sorted by size."""
+    groups = sorted((present.intersection(table) for table in tables), key=len, reverse=True)
+    return [group for group, size in zip(groups, chain(sizes, repeat(0)), strict=False) if len(group) > size]
+
+
+def byes_from_below(standing: Sequence[int], count: int, played: Iterable[Seating]) -> tuple[int, ...]:
+    """The byes of a round from a standing, best first: the last entrants among those with the fewest byes."""
+    byes = count_byes(played)
+    last_first = sorted(enumerate(standing), key=lambda ranked: (byes[ranked[1]], -ranked[0]))
+    return tuple(sorted(entrant for _, entrant in last_first[:count]))

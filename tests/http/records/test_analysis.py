@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from flask.testing import FlaskClient
 
-from daifu.data.analysis.queue import AnalysisQueue
+from daifu.data.analysis import AnalysisQueue
 from daifu.data.store.sql import analyses
 from daifu.data.store.store import Store
 from daifu.replay.analysis.deals import METHOD

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.standings import draw_lot
 from tests.support.http_client import (
     TOURNAMENTS,
     Headers,

@@ -17,9 +17,8 @@ from daifu.api.views.tournaments.standings import standing_view
 from daifu.api.views.values import plain_json
 from daifu.data.store.open import open_store
 from daifu.data.store.values import SCOREKEEPER
-from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.log import decode_change
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.log import apply_all, decode_change
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import EMPTY_STATE, RoundId
 from tests.support.http_app import bearer_headers, check_against_contract
 from tests.support.http_client import HttpScorekeeper, Json, penalty, round_change, sheet

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from daifu.data.judging import batches, parallel
-from daifu.data.judging.pool import WorkerPool
+from daifu.data import batches, judging
+from daifu.data.judging import WorkerPool
 from daifu.data.store.open import open_store
 from daifu.data.store.store import Store
 from tests.support.processes import start_judging
@@ -20,7 +20,7 @@ def _two_cores_and_small_batches() -> Iterator[None]:
         patch.setattr(os, "sched_getaffinity", lambda _process: {0, 1})
         patch.setattr(batches, "MAX_BATCH_RECORDS", 4)
         patch.setattr(batches, "LARGE_BATCH_RECORDS", 4)
-        patch.setattr(parallel, "SHARE_RECORDS", 1)
+        patch.setattr(judging, "SHARE_RECORDS", 1)
         yield
 
 

@@ -12,12 +12,10 @@ from typing import Any
 
 import pytest
 
+from daifu.data import judging
+from daifu.data.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
 from daifu.data.ingest import Ingest, IngestResult
-from daifu.data.judging import parallel
-from daifu.data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entry
-from daifu.data.judging.parallel import judge_upload
-from daifu.data.judging.pool import WorkerPool
-from daifu.data.judging.process import judge_share
+from daifu.data.judging import WorkerPool, judge_share, judge_upload
 from daifu.data.store.errors import StoreFull
 from daifu.data.store.open import open_store
 from daifu.data.store.sqlite import connections
@@ -47,8 +45,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[JudgeInput]:
         [verdict] = judge_entry(entry)
         return verdict
 
-    monkeypatch.setattr(parallel, "judge_entry", lambda entry: [noted(entry)])
-    monkeypatch.setattr(parallel, "judge_share", lambda share: list(map(noted, share)))
+    monkeypatch.setattr(judging, "_judge_here", lambda entry: [noted(entry)])
     return entries
 
 
@@ -131,8 +128,8 @@ def test_the_worker_process_changes_no_result(tmp_path: Path, pool: WorkerPool) 
 def test_a_share_ends_where_it_has_enough_records_or_enough_text(
     most_bytes: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parallel, "SHARE_RECORDS", 4)
-    monkeypatch.setattr(parallel, "SHARE_BYTES", most_bytes)
+    monkeypatch.setattr(judging, "SHARE_RECORDS", 4)
+    monkeypatch.setattr(judging, "SHARE_BYTES", most_bytes)
     pool = FastPool()
     assert sum(map(len, judge_upload(sitting_items(1 + 2 + 4 + 4), pool))) == 11
     assert pool.sizes == sizes
@@ -151,7 +148,7 @@ def test_a_large_upload_is_judged_by_a_worker_that_keeps_up(store: Store, here: 
 def test_what_a_worker_has_not_begun_is_judged_here_meanwhile(
     store: Store, here: list[JudgeInput], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parallel, "MOST_BEGUN", 2)
+    monkeypatch.setattr(judging, "MOST_BEGUN", 2)
     entries = list(sitting_items(1 + 2 + 8 * 4))
     ingest_all(store, SlowPool(), entries)
     assert 1 + 2 < len(here) < len(entries)
@@ -241,6 +238,6 @@ def test_the_batch_of_a_killed_process_is_judged_here(
 def test_long_reports_do_not_wait_for_each_other(
     store: Store, pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("daifu.data.judging.batches.MAX_BATCH_BYTES", 100)
+    monkeypatch.setattr("daifu.data.batches.MAX_BATCH_BYTES", 100)
     sizes = [len(batch) for batch in Ingest(store, ANN, pool).batches(sitting_items(12))]
     assert sizes == [1] * 12

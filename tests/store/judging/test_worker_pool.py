@@ -12,9 +12,9 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from daifu.data.judging import pool as pools
-from daifu.data.judging.batches import judge_entry
-from daifu.data.judging.pool import WorkerPool
+from daifu.data import judging as pools
+from daifu.data.batches import judge_entry
+from daifu.data.judging import WorkerPool
 from daifu.data.store.errors import LogDamaged, StoreBusy, StoreFull, StoreUnusable
 from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
@@ -160,7 +160,7 @@ _HOLDER = """
 import os, sys, time
 os.sched_getaffinity = lambda _process: {0, 1}
 from tests.support.processes import sitting_items, start_judging
-from daifu.data.judging.pool import WorkerPool
+from daifu.data.judging import WorkerPool
 pool = WorkerPool()
 print(start_judging(pool), flush=True)
 if "busy" in sys.argv:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from daifu.data.ratings import invalidation, timeline
+from daifu.data.ratings import timeline
 from daifu.data.ratings.values import Feat, Rating
 from daifu.data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
 from daifu.data.store.sql.ratings import checkpoints, ratings, update
@@ -310,7 +310,7 @@ def test_ratings_of_another_version_are_computed_again(store: Store, monkeypatch
     due = rating(store)
     tamper(store.path, "UPDATE ratings SET mu = 0")
     assert rating(store).mu == 0
-    monkeypatch.setattr(invalidation, "RATING_VERSION", invalidation.RATING_VERSION + 1)
+    monkeypatch.setattr(timeline, "RATING_VERSION", timeline.RATING_VERSION + 1)
     assert rating(store) == due
 
 

@@ -26,9 +26,8 @@ from daifu.data.store.store import Store
 from daifu.data.store.values import Location
 from daifu.data.tournaments.changes import Created, Entered, Record, Result, SettingsChanged
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.handlers.dispatch import apply
-from daifu.data.tournaments.log import encode_change, fold
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.log import apply, encode_change, fold
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import EMPTY_STATE, State
 from tests.support.stores import ANN, BO, process_environment, verification_errors
 from tests.support.tournaments.random_changes import any_change

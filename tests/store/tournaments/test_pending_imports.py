@@ -8,7 +8,7 @@ from daifu.data.store.errors import NoSuchRecord
 from daifu.data.store.store import Store
 from daifu.data.tournaments.changes import RoundReopened
 from daifu.data.tournaments.errors import MESSAGES, TournamentError
-from daifu.data.tournaments.record_results import IMPORT_SENTENCES
+from daifu.data.tournaments.result_import import IMPORT_SENTENCES
 from daifu.schemas.judged_record import JudgedRecord
 from tests.support.small_records import UNKNOWN_HANDS
 from tests.support.stores import ANN, BO, SITTING_ACTIONS, judged_sitting, record_ids, verification_errors

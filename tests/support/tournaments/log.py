@@ -7,10 +7,9 @@ import pytest
 
 from daifu.data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.handlers.dispatch import apply
-from daifu.data.tournaments.log import Entry
+from daifu.data.tournaments.log import Entry, apply
 from daifu.data.tournaments.settings import Settings, StageField
-from daifu.data.tournaments.standings.standing import Standing, compute_standing
+from daifu.data.tournaments.standings import Standing, compute_standing
 from daifu.data.tournaments.state import EMPTY_STATE, RoundId, State
 from daifu.schemas.standings import Line
 

@@ -18,7 +18,7 @@ from daifu.data.tournaments.settings import (
     StageField,
     TieBreak,
 )
-from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.standings import draw_lot
 from daifu.data.tournaments.state import RoundId, State
 
 CODES: Final = ("out_of_turn", "wrong_count", "finish_foul")

@@ -13,7 +13,7 @@ from daifu.data.tournaments.changes import AnyChange, Entered, LotDrawn, Withdra
 from daifu.data.tournaments.draw_requests import Anew, DrawRequest
 from daifu.data.tournaments.draws import plan_redraw, plan_rounds
 from daifu.data.tournaments.log import encode_change
-from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.standings import draw_lot
 from tests.support.tournaments.log import TournamentLog, points_sheet, tournament_with_stage
 
 _wish: Final = msgspec.json.Decoder(DrawRequest).decode

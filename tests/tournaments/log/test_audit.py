@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from daifu.data.tournaments.audit import audit
 from daifu.data.tournaments.changes import (
     Awarded,
     Cancelled,
@@ -25,6 +24,7 @@ from daifu.data.tournaments.changes import (
     SettingsChanged,
     Sitters,
 )
+from daifu.data.tournaments.consequences import audit
 from daifu.data.tournaments.settings import Settings
 from daifu.data.tournaments.state import Decision
 from tests.support.tournaments.log import LEAGUE, TournamentLog, fractions, points_sheet, tournament_with_stage

@@ -15,7 +15,7 @@ from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.log import find_closed_version, fold
 from daifu.data.tournaments.open_tasks import MissingDeals, find_missing_deals, find_ties, find_undecided_faults
 from daifu.data.tournaments.settings import Settings
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import RoundId
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from daifu.data.tournaments.changes import Cancelled, ClockSet, RoundClosed, RoundReopened, SeatsMoved, Sitters
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.log import LogGapError, decode_entry, encode_entry, fold
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import EMPTY_STATE
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 from tests.support.tournaments.random_changes import any_award, any_change, any_result, any_seat_move

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from daifu.data.tournaments.changes import AnyChange, Awarded, Created, Entered, Result
 from daifu.data.tournaments.errors import MESSAGES, TournamentError
-from daifu.data.tournaments.handlers.dispatch import HANDLERS
-from daifu.data.tournaments.log import Entry, decode_change, decode_entry, encode_change, encode_entry
+from daifu.data.tournaments.log import HANDLERS, Entry, decode_change, decode_entry, encode_change, encode_entry
 from tests.support.tournaments.log import TournamentLog
 from tests.support.tournaments.random_changes import any_change
 

@@ -18,7 +18,7 @@ from daifu.data.tournaments.changes import (
     Substituted,
 )
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.handlers.dispatch import apply, apply_all, apply_new
+from daifu.data.tournaments.log import apply, apply_all, apply_new
 from daifu.data.tournaments.settings import ByTitle, Settings
 from daifu.data.tournaments.state import EMPTY_STATE
 from tests.support.tournaments.log import TournamentLog, tournament_with_stage

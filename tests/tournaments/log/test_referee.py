@@ -5,7 +5,7 @@ from typing import Literal
 
 from daifu.data.tournaments.changes import Awarded, Cancelled, FaultDecided, FaultSeen, LotDrawn, Record, Result
 from daifu.data.tournaments.settings import Listed, Settings
-from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.standings import draw_lot
 from tests.support.tournaments.log import TournamentLog, attributes, fractions, further_stage, tournament_with_stage
 
 FAULT = FaultSeen(code="out_of_turn", severity="illegal", action=3, seat=2)

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from daifu.data.tournaments.audit import audit
 from daifu.data.tournaments.changes import Awarded, Cancelled, StageRemoved
+from daifu.data.tournaments.consequences import audit
 from daifu.data.tournaments.settings import Everybody
 from tests.support.tournaments.log import TournamentLog, further_stage, tournament_with_stage
 

@@ -5,9 +5,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daifu.data.tournaments.pairing import Seating, measure_quality
-from daifu.data.tournaments.pairing.bounds import fewest_pairs_shared_by_rounds, fewest_repeats
-from daifu.data.tournaments.pairing.seating import cut_into_tables, meeting_pairs
+from daifu.data.tournaments.pairing.quality import fewest_pairs_shared_by_rounds, fewest_repeats, measure_quality
+from daifu.data.tournaments.pairing.seating import Seating, cut_into_tables, meeting_pairs
 
 
 @st.composite

@@ -8,11 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daifu.data.tournaments.pairing.cyclic_designs import find_cyclic_design
-from daifu.data.tournaments.pairing.designs import find_design, starting_tables
-from daifu.data.tournaments.pairing.difference_matrices import find_matrix
-from daifu.data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors, to_digits
-from daifu.data.tournaments.pairing.seating import Tables
-from daifu.data.tournaments.pairing.teams import NO_TEAMS
+from daifu.data.tournaments.pairing.designs import (
+    add_digits,
+    field_powers,
+    find_design,
+    find_matrix,
+    prime_factors,
+    starting_tables,
+    to_digits,
+)
+from daifu.data.tournaments.pairing.seating import NO_TEAMS, Tables
 
 
 def repeats(design: tuple[Tables, ...]) -> int:

@@ -4,16 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from daifu.data.tournaments.pairing import (
-    Effort,
-    Seating,
-    TableSizes,
-    choose_layout,
-    draw_balanced,
-    redraw_balanced,
-    search,
-)
-from daifu.data.tournaments.pairing.seating import cut_into_tables
+from daifu.data.tournaments.pairing import search
+from daifu.data.tournaments.pairing.methods import draw_balanced, redraw_balanced
+from daifu.data.tournaments.pairing.search import Effort
+from daifu.data.tournaments.pairing.seating import Seating, TableSizes, choose_layout, cut_into_tables
 
 
 @pytest.mark.parametrize("seed", range(3))

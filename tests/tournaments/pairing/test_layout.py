@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daifu.data.tournaments.pairing import Layout, Seating, TableSizes, choose_layout, draw_balanced
-from daifu.data.tournaments.pairing.byes import byes_by_lot, byes_from_below, count_byes
+from daifu.data.tournaments.pairing.methods import draw_balanced
+from daifu.data.tournaments.pairing.seating import (
+    Layout,
+    Seating,
+    TableSizes,
+    byes_by_lot,
+    byes_from_below,
+    choose_layout,
+    count_byes,
+)
 
 
 @pytest.mark.parametrize(

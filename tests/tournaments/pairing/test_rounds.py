@@ -8,17 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.pairing import (
-    Draw,
-    Effort,
-    Quality,
-    Seating,
-    TableSizes,
-    draw_balanced,
-    measure_quality,
-    redraw_balanced,
-)
-from daifu.data.tournaments.pairing.seating import cut_into_tables
+from daifu.data.tournaments.pairing.methods import Draw, draw_balanced, redraw_balanced
+from daifu.data.tournaments.pairing.quality import Quality, measure_quality
+from daifu.data.tournaments.pairing.search import Effort
+from daifu.data.tournaments.pairing.seating import Seating, TableSizes, cut_into_tables
 
 WORK = Effort(2_000_000)
 

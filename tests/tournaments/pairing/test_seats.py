@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daifu.data.tournaments.pairing import Seating, measure_quality, seat_imbalances
-from daifu.data.tournaments.pairing.seating import Tables, cut_into_tables
+from daifu.data.tournaments.pairing.quality import measure_quality, seat_imbalances
+from daifu.data.tournaments.pairing.seating import Seating, Tables, cut_into_tables
 from daifu.data.tournaments.pairing.seats import assign_seats
 
 

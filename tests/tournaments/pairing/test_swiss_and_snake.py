@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.pairing import Draw, Effort, Seating, TableSizes, draw_snake, draw_swiss, measure_quality
+from daifu.data.tournaments.pairing.methods import Draw, draw_snake, draw_swiss
+from daifu.data.tournaments.pairing.quality import measure_quality
+from daifu.data.tournaments.pairing.search import Effort
+from daifu.data.tournaments.pairing.seating import Seating, TableSizes
 
 WORK = Effort(2_000_000)
 FOURS = TableSizes((4,), 4)

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daifu.data.tournaments.pairing import (
-    Effort,
+from daifu.data.tournaments.pairing.methods import draw_balanced, draw_swiss, redraw_balanced
+from daifu.data.tournaments.pairing.quality import measure_quality
+from daifu.data.tournaments.pairing.search import Effort
+from daifu.data.tournaments.pairing.seating import (
     Seating,
     TableSizes,
     Teams,
-    draw_balanced,
-    draw_swiss,
-    measure_quality,
-    redraw_balanced,
+    count_team_meetings,
+    cut_into_tables,
+    fewest_team_meetings,
+    group_teams,
 )
-from daifu.data.tournaments.pairing.seating import cut_into_tables
-from daifu.data.tournaments.pairing.teams import count_team_meetings, fewest_team_meetings, group_teams
 
 WORK = Effort(2_000_000)
 FIVES = TableSizes((5,), 5)

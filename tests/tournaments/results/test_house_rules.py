@@ -7,9 +7,8 @@ import pytest
 
 from daifu.data.tournaments.changes import Created, Entered, StageOpened
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.profile_facts import allowed_table_sizes
-from daifu.data.tournaments.record_results import ImportRefused, PendingImport
-from daifu.data.tournaments.result_import import plan_agreed_import
+from daifu.data.tournaments.game_rules import allowed_table_sizes
+from daifu.data.tournaments.result_import import ImportRefused, PendingImport, plan_agreed_import
 from daifu.data.tournaments.settings import ByPlace, Settings
 from daifu.schemas.house_document import flattened, read_house, record_fields, with_house
 from daifu.schemas.judgement import judge_raw

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from daifu.data.tournaments.changes import Entered, Record, Result, ResultRemoved, SeatsMoved, Sitters, StageOpened
-from daifu.data.tournaments.record_results import ImportRefused, PendingImport
 from daifu.data.tournaments.result_import import (
+    ImportRefused,
+    PendingImport,
     ResultChanges,
     changed_links,
     is_concerned,

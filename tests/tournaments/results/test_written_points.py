@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from daifu.data.tournaments.changes import Result
+from daifu.data.tournaments.game_rules import doubt_result
 from daifu.data.tournaments.settings import Settings
 from daifu.data.tournaments.state import State
-from daifu.data.tournaments.written_points import doubt_result
 from tests.support.tournaments.log import tournament_with_stage
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from daifu.data.tournaments.changes import Awarded, Entered, Forfeited
 from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.scores import Attendance
 from daifu.data.tournaments.settings import Settings
-from daifu.data.tournaments.standings.explanation import explain_line
-from daifu.data.tournaments.standings.round_scores import Attendance
+from daifu.data.tournaments.standings import explain_line
 from tests.support.tournaments.log import TournamentLog, attributes, tournament_with_stage
 from tests.support.tournaments.random_changes import any_change
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from daifu.data.tournaments.standings.standing import compute_standing, latest_round
+from daifu.data.tournaments.standings import compute_standing, latest_round
 from daifu.data.tournaments.state import RoundId
 from tests.support.naive_standings import NaiveTournament
 from tests.support.tournaments.log import TournamentLog

@@ -7,7 +7,7 @@ import pytest
 from daifu.data.tournaments.changes import Result, RoundReopened, StageOpened
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.settings import Best
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import RoundId
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 

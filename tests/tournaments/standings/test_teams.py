@@ -6,8 +6,7 @@ import pytest
 
 from daifu.data.tournaments.changes import Forfeited, Renamed
 from daifu.data.tournaments.settings import Listed
-from daifu.data.tournaments.standings.explanation import build_head_to_head
-from daifu.data.tournaments.standings.standing import rank_teams
+from daifu.data.tournaments.standings import build_head_to_head, rank_teams
 from daifu.data.tournaments.state import EMPTY_STATE, RoundId
 from tests.support.tournaments.log import TournamentLog, further_stage, tournament_with_stage
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from daifu.data.tournaments.changes import FaultDecided, FaultSeen, LotDrawn, Record, Result
 from daifu.data.tournaments.settings import Settings, TieBreak
-from daifu.data.tournaments.standings.explanation import explain_line
+from daifu.data.tournaments.standings import explain_line
 from daifu.schemas.standings import Step
 from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 

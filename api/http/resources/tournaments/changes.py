@@ -33,10 +33,9 @@ from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result
 from daifu.data.tournaments.consequences import find_doubts
 from daifu.data.tournaments.draw_requests import Anew, Balanced, DrawRequest
-from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.log import read_change
+from daifu.data.tournaments.log import apply_all, read_change
 from daifu.data.tournaments.open_tasks import find_missing_deals
-from daifu.data.tournaments.standings.tie_breaks import draw_lot
+from daifu.data.tournaments.standings import draw_lot
 from daifu.data.tournaments.state import State
 from daifu.schemas.http.queries import ChangeQuery, LogReasonQuery
 from daifu.schemas.record.struct_reader import StructReader

@@ -29,7 +29,7 @@ from daifu.api.http.streaming import PAUSE, PAUSES_KEY, SOCKET_KEY, STOPPING, di
 from daifu.api.views.tournaments.tournaments import change_name, entry_view, log_view
 from daifu.api.views.values import encode_json
 from daifu.data.store.errors import LogDamaged, StoreUnusable
-from daifu.data.tournaments.audit import AuditedEntry, audit
+from daifu.data.tournaments.consequences import AuditedEntry, audit
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.log import Entry
 from daifu.data.tournaments.state import EMPTY_STATE, State

@@ -40,8 +40,14 @@ from daifu.api.views.tournaments.standings import (
     standing_view,
 )
 from daifu.data.tournaments.log import find_closed_version
-from daifu.data.tournaments.standings.explanation import build_head_to_head, explain_line
-from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
+from daifu.data.tournaments.standings import (
+    Standing,
+    build_head_to_head,
+    compute_standing,
+    explain_line,
+    rank_teams,
+    resolve_round,
+)
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.http.queries import StandingFormatQuery, StandingQuery, StandingTableQuery
 from daifu.schemas.standings import Explanation, HeadToHead, StandingOfRound, Teams

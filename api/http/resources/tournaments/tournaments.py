@@ -23,9 +23,8 @@ from daifu.api.views import addresses
 from daifu.api.views.tournaments.tournaments import tournament_page_view, tournament_view
 from daifu.data.store.errors import NameTaken, OnlyByImport
 from daifu.data.store.values import SCOREKEEPER
-from daifu.data.tournaments.changes import AnyChange, Created
+from daifu.data.tournaments.changes import AnyChange, Created, decode_fraction
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.exact_numbers import decode_fraction
 from daifu.data.tournaments.state import RoundId, State, find_round
 from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery

@@ -23,7 +23,7 @@ from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import page
 from daifu.data.store.values import SCOREKEEPER
 from daifu.data.tournaments.changes import AnyChange, SettingsChanged
-from daifu.data.tournaments.profile_facts import allowed_table_sizes, titles_of_game
+from daifu.data.tournaments.game_rules import allowed_table_sizes, titles_of_game
 from daifu.data.tournaments.settings import Settings, TieBreak
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text

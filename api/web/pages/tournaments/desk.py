@@ -41,12 +41,18 @@ from daifu.data.tournaments.changes import (
     Withdrawn,
 )
 from daifu.data.tournaments.draw_requests import MAX_ROUNDS_AT_ONCE, Anew, Balanced, Snake, Swiss
-from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.next_step import Step, final_of, next_step, rounds_to_redraw, sitting_out
-from daifu.data.tournaments.open_tasks import find_undecided_faults, for_all_stages
-from daifu.data.tournaments.profile_facts import stage_table_sizes
+from daifu.data.tournaments.game_rules import doubts_of_table, stage_table_sizes
+from daifu.data.tournaments.log import apply_all
+from daifu.data.tournaments.open_tasks import (
+    Step,
+    final_of,
+    find_undecided_faults,
+    for_all_stages,
+    next_step,
+    rounds_to_redraw,
+    sitting_out,
+)
 from daifu.data.tournaments.state import RoundId, State, TableId
-from daifu.data.tournaments.written_points import doubts_of_table
 from daifu.replay.text import Text
 
 _ROUNDS: Final = Text("Rounds", "本戦")

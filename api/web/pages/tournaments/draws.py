@@ -39,10 +39,9 @@ from daifu.data.tournaments.draw_requests import (
     Snake,
     Swiss,
 )
-from daifu.data.tournaments.handlers.dispatch import apply, apply_all
-from daifu.data.tournaments.log import encode_change, read_change
-from daifu.data.tournaments.next_step import most_seated
-from daifu.data.tournaments.profile_facts import allowed_table_sizes, stage_table_sizes
+from daifu.data.tournaments.game_rules import allowed_table_sizes, stage_table_sizes
+from daifu.data.tournaments.log import apply, apply_all, encode_change, read_change
+from daifu.data.tournaments.open_tasks import most_seated
 from daifu.data.tournaments.state import RoundId, State
 from daifu.replay.text import Text
 

@@ -21,8 +21,8 @@ from daifu.api.web.pages.tournaments.tournaments import tournament_page
 from daifu.api.web.pages.tournaments.wall import current_time
 from daifu.api.web.responses import uncached_page
 from daifu.data.store.values import PushSubscription
-from daifu.data.tournaments.next_step import next_seat
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.open_tasks import next_seat
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import RoundId, State, TableId, find_entrant
 from daifu.schemas.standings import Line
 

@@ -26,10 +26,9 @@ from daifu.data.rulebooks.rules import load_rulebooks
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.store.values import SCOREKEEPER, SimilarTournament
 from daifu.data.tournaments.changes import AnyChange, Created, StageOpened
-from daifu.data.tournaments.handlers.dispatch import apply_all
-from daifu.data.tournaments.log import encode_change, read_change
-from daifu.data.tournaments.next_step import most_seated
-from daifu.data.tournaments.profile_facts import allowed_table_sizes
+from daifu.data.tournaments.game_rules import allowed_table_sizes
+from daifu.data.tournaments.log import apply_all, encode_change, read_change
+from daifu.data.tournaments.open_tasks import most_seated
 from daifu.data.tournaments.settings import Plan
 from daifu.data.tournaments.state import EMPTY_STATE, State
 from daifu.replay.games.catalogue import game_of, house_id

@@ -21,7 +21,7 @@ from daifu.api.web.pages.tournaments.tables import round_view
 from daifu.api.web.pages.tournaments.tournaments import entry_links, tournament_page
 from daifu.api.web.qr_codes import how_to_share, link_code
 from daifu.api.web.queries import takes_page_query
-from daifu.data.tournaments.standings.standing import compute_standing
+from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.http.query_fields import whole
 

@@ -38,7 +38,7 @@ from daifu.api.web.qr_codes import link_code
 from daifu.api.web.responses import see_other, signed_in, uncached_page
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import AnyChange, CheckedIn, Record, Renamed, Returned, Withdrawn
-from daifu.data.tournaments.next_step import first_unplayed, next_step, rounds_to_redraw
+from daifu.data.tournaments.open_tasks import first_unplayed, next_step, rounds_to_redraw
 from daifu.data.tournaments.state import Entrant, Outcome, State, find_entrant
 from daifu.replay.text import Text
 from daifu.schemas.sheets.grid import SheetRefused

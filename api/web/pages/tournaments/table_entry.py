@@ -38,9 +38,8 @@ from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import see_other, uncached_page
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import Result
-from daifu.data.tournaments.profile_facts import tournament_rules
+from daifu.data.tournaments.game_rules import doubt_result, tournament_rules
 from daifu.data.tournaments.state import State, TableId
-from daifu.data.tournaments.written_points import doubt_result
 from daifu.replay.text import Text
 from daifu.schemas.record.model import RawDeal
 

@@ -8,12 +8,11 @@ from daifu.api.views.tournaments.standings import rows_table
 from daifu.api.views.values import TableView
 from daifu.api.web import addresses
 from daifu.data.tournaments.changes import Record, Sheet
-from daifu.data.tournaments.handlers.rounds import missing_deals
-from daifu.data.tournaments.next_step import absent_seats
-from daifu.data.tournaments.open_tasks import find_missing_deals
-from daifu.data.tournaments.standings.explanation import Explanation
-from daifu.data.tournaments.standings.round_scores import score_rounds
+from daifu.data.tournaments.open_tasks import absent_seats, find_missing_deals
+from daifu.data.tournaments.scores import score_rounds
+from daifu.data.tournaments.standings import Explanation
 from daifu.data.tournaments.state import Entrant, Report, Round, RoundId, Seat, State, Table, TableId, deal_number
+from daifu.data.tournaments.tournament import missing_deals
 from daifu.schemas.standings import DealScore, RoundScore
 
 

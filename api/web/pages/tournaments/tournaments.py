@@ -51,12 +51,19 @@ from daifu.api.web.pages.tournaments.tables import (
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import cached_page, may, page, rendered, signed_in
 from daifu.data.store.values import SCOREKEEPER
+from daifu.data.tournaments.game_rules import doubts_of_table
 from daifu.data.tournaments.log import Entry
 from daifu.data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
-from daifu.data.tournaments.standings.explanation import Explanation, build_head_to_head, explain_line
-from daifu.data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
+from daifu.data.tournaments.standings import (
+    Explanation,
+    Standing,
+    build_head_to_head,
+    compute_standing,
+    explain_line,
+    rank_teams,
+    resolve_round,
+)
 from daifu.data.tournaments.state import RoundId, State, TableId
-from daifu.data.tournaments.written_points import doubts_of_table
 from daifu.replay.faults import FAULT_NAMES, SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.titles import TITLE_NAMES

@@ -39,9 +39,8 @@ from daifu.data.tournaments.changes import (
     WallPage,
     WallSet,
 )
-from daifu.data.tournaments.clock import CLOCK_ACTS, ClockAct, clock_change
-from daifu.data.tournaments.standings.standing import compute_standing
-from daifu.data.tournaments.state import RoundId, State
+from daifu.data.tournaments.standings import compute_standing
+from daifu.data.tournaments.state import CLOCK_ACTS, ClockAct, RoundId, State, clock_change
 from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, whole
 

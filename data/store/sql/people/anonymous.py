@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from daifu.data.people.anonymity import Anonymity
+from daifu.data.names import Anonymity
 from daifu.data.store.errors import NoSuchPlayer, RecordDamaged, StoreDamaged
 from daifu.data.store.sql.columns import entry_checksum, house_checksum, revision_checksum
 from daifu.data.store.sql.compression import PackedTexts

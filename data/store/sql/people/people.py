@@ -9,7 +9,7 @@ from hashlib import blake2b
 from operator import itemgetter
 from typing import Final
 
-from daifu.data.people.names import look_of
+from daifu.data.names import look_of
 from daifu.data.store.errors import NoSuchPlayer, RecordDamaged, SatTogether
 from daifu.data.store.sql.columns import from_timestamp
 from daifu.data.store.sql.people import identities

@@ -1,7 +1,7 @@
 """Checkpoints of ratings: the rows of `rating_checkpoints`, and those of `ratings` at each.
 
 What has changed in the store since ratings were last updated rolls them back before the earliest change. The decisions
-are made in `daifu.data.ratings.invalidation`; here their values are fetched and rows are written.
+are made in `daifu.data.ratings.timeline`; here their values are fetched and rows are written.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,22 +12,26 @@ from typing import Any, Final
 import msgspec
 
 from daifu.data.ratings import timeline
-from daifu.data.ratings.invalidation import (
+from daifu.data.ratings.timeline import (
     NO_REVISION,
     NOTHING_SEEN,
+    START,
     ChangedRecord,
+    Checkpoint,
     LastSeen,
     LatestNumbers,
     RevisionKey,
     StoreChanges,
+    TimelinePosition,
     earliest_positions,
     kept_until,
+    moment_of_record,
     new_deals,
+    plan_roll_back,
     plan_scan,
     seen_after,
 )
-from daifu.data.ratings.streaks import Progress, decode_progress
-from daifu.data.ratings.timeline import START, Checkpoint, TimelinePosition, moment_of_record, plan_roll_back
+from daifu.data.ratings.values import Progress, decode_progress
 from daifu.data.store.errors import StoreDamaged
 from daifu.data.store.sql.connection import Connection
 from daifu.data.store.sql.transactions import Transaction

@@ -9,11 +9,10 @@ from math import inf
 from operator import itemgetter
 from typing import Final
 
-from daifu.data.ratings.feats import daily_ratings, rank_holders, recent_form
-from daifu.data.ratings.streaks import Progress
 from daifu.data.ratings.timeline import MOMENTS_A_DAY, day_of_moment
 from daifu.data.ratings.values import (
     FeatHolders,
+    Progress,
     RankedRating,
     RatedPerson,
     Rating,
@@ -23,6 +22,9 @@ from daifu.data.ratings.values import (
     RatingPage,
     RatingsVersion,
     RecentForm,
+    daily_ratings,
+    rank_holders,
+    recent_form,
 )
 from daifu.data.store.errors import StoreBusy, StoreFull, StoreReadOnly
 from daifu.data.store.sql.ratings.checkpoints import (

@@ -8,8 +8,8 @@ import msgspec
 
 from daifu.data.ratings.career import MODEL, Career, apply_outcomes
 from daifu.data.ratings.outcomes import read_outcomes
-from daifu.data.ratings.streaks import encode_progress
 from daifu.data.ratings.timeline import Checkpoint, TimelinePosition
+from daifu.data.ratings.values import encode_progress
 from daifu.data.store.sql.connection import Connection
 from daifu.data.store.sql.ratings.checkpoints import (
     count_changes,

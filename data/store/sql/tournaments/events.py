@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import Final
 
-from daifu.data.people.names import look_of
+from daifu.data.names import look_of
 from daifu.data.store.sql.sessions import Session
 from daifu.data.store.sql.tokens import NAMES_ENDED, times_ended
 from daifu.data.store.sql.transactions import Transaction
@@ -46,7 +46,7 @@ def import_revision(
     if not tournaments:
         return ()
     from daifu.data.store.sql.tournaments.result_import import try_import  # noqa: PLC0415 - see above
-    from daifu.data.tournaments.record_results import PendingImport  # noqa: PLC0415 - see above
+    from daifu.data.tournaments.result_import import PendingImport  # noqa: PLC0415 - see above
 
     pending = PendingImport(record, revision, judged and (judged.record, judged.report), named)
     return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
@@ -90,7 +90,7 @@ def preview_imports(
         return ()
     (named,) = row
     from daifu.data.store.sql.tournaments.result_import import load_pending_import, preview_import  # noqa: PLC0415 - see above
-    from daifu.data.tournaments.record_results import NEW_RECORD, PendingImport  # noqa: PLC0415 - see above
+    from daifu.data.tournaments.result_import import NEW_RECORD, PendingImport  # noqa: PLC0415 - see above
 
     texts = judged.record, judged.report
     match outcome:

@@ -15,17 +15,15 @@ from daifu.data.store.sql.tournaments.log import current_state, write_changes
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.values import Attribution, ImportProblem, RecordImportPreview, ResultImport
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.record_results import (
+from daifu.data.tournaments.result_import import (
     LOG_DAMAGED,
     NEW_RECORD,
     ImportRefused,
     PendingImport,
     details_json,
-    refusal_sentence,
-)
-from daifu.data.tournaments.result_import import (
     plan_agreed_import,
     records_with_results,
+    refusal_sentence,
 )
 
 _LATEST: Final = """

@@ -34,11 +34,10 @@ from daifu.data.store.values import (
     VersionedState,
 )
 from daifu.data.tournaments.changes import AnyChange, Created, RecordIgnored
-from daifu.data.tournaments.handlers.dispatch import apply
-from daifu.data.tournaments.log import Entry, apply_changes, is_from_record, is_gapless
-from daifu.data.tournaments.record_results import PendingImport
+from daifu.data.tournaments.log import Entry, apply, apply_changes, is_from_record, is_gapless
 from daifu.data.tournaments.result_import import (
     ImportPreview,
+    PendingImport,
     ResultChanges,
     is_concerned,
     plan_forced_import,

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from time import monotonic
 from typing import Final, NamedTuple
 
-from daifu.data.judging.memory import BUDGET, SMALL_RECORD
+from daifu.data.long_records import BUDGET, SMALL_RECORD
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import DecodedItem, decode_item, judge_decoded_item
 from daifu.schemas.sources.conversion import log_parts

@@ -1,7 +1,7 @@
-"""Games that were played by somebody else than they say: each is corrected, as a revision."""
+"""The people of a store: their names for forms that suggest some, and games that somebody else played."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -9,8 +9,18 @@ from daifu.data.ingest import Ingest
 from daifu.data.store.errors import NoSuchPlayer
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author, StoredRecord
+from daifu.replay.text import fold_name
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.record.model import player_id
+
+_MOST: Final = 1_000
+"""How many of those who played are looked at; more are no club."""
+
+
+def known_names(store: Store) -> list[str]:
+    """The names of those who played and of those who were typed in, each once, in the order of their letters."""
+    names = [*store.club.names(), *(person.name for person in store.people.find(limit=_MOST).people)]
+    return sorted({fold_name(name): name for name in names}.values(), key=fold_name)
 
 
 def move_games(store: Store, author: Author, player: str, to: str, records: Sequence[int], reason: str) -> list[int]:

@@ -1,26 +1,57 @@
-"""Changes of a tournament as a whole: it is created, its settings change, its stages are opened, it is finished."""
+"""Handlers of the changes of a tournament as a whole: its settings, entrants, stages and rounds."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from msgspec import UNSET, structs
 
-from daifu.data.tournaments import profile_facts
+from daifu.data.tournaments import game_rules
 from daifu.data.tournaments.changes import (
+    CheckedIn,
     ClockSet,
     Created,
+    DrawChange,
+    Drawn,
+    Entered,
     Finished,
+    Redrawn,
+    Renamed,
+    Returned,
+    RoundClosed,
+    RoundReopened,
     SettingsChanged,
     StageChanged,
     StageOpened,
     StageRemoved,
     WallSet,
+    Withdrawn,
 )
-from daifu.data.tournaments.clock import Clock
-from daifu.data.tournaments.errors import TournamentError, comma_separated
+from daifu.data.tournaments.errors import TournamentError, collect_errors, comma_separated, raise_all
 from daifu.data.tournaments.settings import Best, ByPlace, Everybody, Listed, Settings
-from daifu.data.tournaments.standings.tie_breaks import rank_stage
-from daifu.data.tournaments.state import RoundId, Stage, State, find_entrant, find_stage, replace_stage
+from daifu.data.tournaments.standings import rank_stage
+from daifu.data.tournaments.state import (
+    NO_CLOCK,
+    WHOLE_TABLE,
+    Absence,
+    Clock,
+    Entrant,
+    Round,
+    RoundId,
+    Seat,
+    Stage,
+    State,
+    Table,
+    find_entrant,
+    find_open_round,
+    find_round,
+    find_stage,
+    ids_with,
+    replace_entrant,
+    replace_round,
+    replace_stage,
+)
 from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.record.errors import InvalidRecord
 
@@ -35,9 +66,9 @@ def create_tournament(_state: State, change: Created) -> State:
     check_settings(change.settings)
     state = State(change.name, change.rules, change.options, change.settings, change.plan, house=change.house)
     try:
-        profile_facts.check_house(state)
+        game_rules.check_house(state)
     except InvalidRecord:
-        options = comma_separated(profile_facts.refused_options(change.rules, change.options))
+        options = comma_separated(game_rules.refused_options(change.rules, change.options))
         raise TournamentError("bad_options", rules=change.rules, options=options) from None
     return state
 
@@ -93,7 +124,7 @@ def check_stages(state: State) -> None:
         for _, table in state.tables(number):
             check_place_worths(settings, len(table.seats))
         before = state.settings_of(stage.after) if stage.carry and stage.after else settings
-        if profile_facts.score_sign(state, settings) != profile_facts.score_sign(state, before):
+        if game_rules.score_sign(state, settings) != game_rules.score_sign(state, before):
             raise TournamentError("carry_contrary")
 
 
@@ -179,7 +210,7 @@ def remove_stage(state: State, change: StageRemoved) -> State:
 
 
 def _check_table_sizes(state: State, sizes: Iterable[int] | None) -> None:
-    allowed = profile_facts.allowed_table_sizes(state)
+    allowed = game_rules.allowed_table_sizes(state)
     for size in sizes or ():
         if size not in allowed:
             raise TournamentError("size_not_allowed", size=size, allowed=comma_separated(allowed))
@@ -220,3 +251,181 @@ def _best_entrants(state: State, count: int, after: int) -> tuple[int, ...]:
         tied = (rank.entrant for rank in ranked if rank.place == last)
         raise TournamentError("tie_at_the_cut", count=count, entrants=tied)
     return tuple(sorted(rank.entrant for rank in ranked[:count]))
+
+
+def add_entrant(state: State, change: Entered) -> State:
+    """Add an entrant. Raises `TournamentError`: `player_entered`."""
+    number = len(state.entrants) + 1
+    absences = (Absence(RoundId(1, 1), None),) if change.waiting else ()
+    entrant = Entrant(number, change.name, change.players, change.team, absences, change.waiting)
+    _check_ids(state, entrant)
+    return replace(state, entrants=(*state.entrants, entrant), entrants_by_id=ids_with(state, entrant))
+
+
+def check_in(state: State, change: CheckedIn) -> State:
+    """Note that entrants are here, or not. Raises `TournamentError`: `not_entered`."""
+    for number in change.entrants:
+        find_entrant(state, number)
+    numbers = frozenset(change.entrants)
+    entrants = (replace(one, here=change.here) if one.number in numbers else one for one in state.entrants)
+    return replace(state, entrants=tuple(entrants))
+
+
+def rename_entrant(state: State, change: Renamed) -> State:
+    """Give an entrant another name, other ids or another team.
+
+    Raises `TournamentError`: `not_entered`, `player_entered`.
+    """
+    entrant = find_entrant(state, change.entrant)
+    entrant = replace(entrant, name=change.name, players=change.players, team=change.team)
+    _check_ids(state, entrant)
+    return replace_entrant(state, entrant)
+
+
+def withdraw_entrant(state: State, change: Withdrawn) -> State:
+    """Withdraw an entrant from a round on.
+
+    Raises `TournamentError`: `not_entered`, `already_withdrawn`, `has_played`.
+    """
+    entrant = find_entrant(state, change.entrant)
+    if entrant.has_withdrawn:
+        raise TournamentError("already_withdrawn", entrant=change.entrant)
+    since = RoundId(change.stage, change.round)
+    for at, table in state.tables():
+        if at.round_id >= since and table.results and _plays_at(table, change.entrant):
+            raise TournamentError("has_played", entrant=change.entrant, stage=at.stage, round=at.round)
+    return replace_entrant(state, replace(entrant, absences=(*entrant.absences, Absence(since, None))))
+
+
+def readmit_entrant(state: State, change: Returned) -> State:
+    """Let an entrant play from a round on who withdrew or waited; what begins no earlier is undone.
+
+    Raises `TournamentError`: `not_entered`, `not_withdrawn`.
+    """
+    entrant = find_entrant(state, change.entrant)
+    if not entrant.has_withdrawn:
+        raise TournamentError("not_withdrawn", entrant=change.entrant)
+    *before, last = entrant.absences
+    until = RoundId(change.stage, change.round)
+    absences = (*before, Absence(last.since, until)) if last.since < until else tuple(before)
+    return replace_entrant(state, replace(entrant, absences=absences, waiting=False))
+
+
+def _plays_at(table: Table, entrant: int) -> bool:
+    """Whether an entrant plays at a table in person and to its end."""
+    return any(seat.entrant == entrant and seat.guest is None and not seat.forfeited for seat in table.seats)
+
+
+def _check_ids(state: State, entrant: Entrant) -> None:
+    taken = {id: state.entrants_by_id.get(id) or entrant.number for id in entrant.ids}
+    others = [(number, id) for id, number in taken.items() if number != entrant.number]
+    if others:
+        number, player = min(others)
+        raise TournamentError("player_entered", player=player, entrant=number)
+
+
+def add_round(state: State, change: Drawn) -> State:
+    """Add the next round.
+
+    Raises `TournamentError`: `no_such_stage`, `already_drawn`, `round_out_of_order`, `round_too_many`, and as every
+    draw does.
+    """
+    stage = find_stage(state, change.stage)
+    due = len(stage.rounds) + 1
+    if change.round < due:
+        raise TournamentError("already_drawn", round=change.round)
+    if change.round > due:
+        raise TournamentError("round_out_of_order", round=change.round, due=due)
+    if stage.planned is not None and due > stage.planned:
+        raise TournamentError("round_too_many", planned=stage.planned)
+    rounds = (*stage.rounds, _round_of_draw(state, change))
+    return replace_stage(state, change.stage, replace(stage, rounds=rounds))
+
+
+def redraw_round(state: State, change: Redrawn) -> State:
+    """Replace the draw of a round.
+
+    Raises `TournamentError`: `already_played`, as `find_open_round` and as every draw does.
+    """
+    for number, table in enumerate(find_open_round(state, change).tables, 1):
+        if table.has_activity:
+            raise TournamentError("already_played", table=number)
+    return replace_round(state, change, _round_of_draw(state, change))
+
+
+def _round_of_draw(state: State, change: DrawChange) -> Round:
+    """The round of a draw.
+
+    Raises `TournamentError` with everything that is wrong: `table_size`, `no_worth`, `not_entered`, `not_in_stage`,
+    `withdrawn`, `seated_twice`, `left_out`.
+    """
+    raise_all(chain(_size_errors(state, change), _entrant_errors(state, change)))
+    tables = tuple(Table(tuple(Seat(entrant, entrant) for entrant in seats)) for seats in change.tables)
+    return Round(tables, change.byes, change.method, change.seed, change.quality)
+
+
+def _size_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
+    allowed = game_rules.stage_table_sizes(state, change.stage)
+    for number, seats in enumerate(change.tables, 1):
+        if len(seats) not in allowed:
+            yield TournamentError("table_size", table=number, found=len(seats), allowed=comma_separated(allowed))
+    for size in sorted(set(map(len, change.tables)).intersection(allowed)):
+        yield from collect_errors(check_place_worths, state.settings_of(change.stage), size)
+
+
+def _entrant_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
+    round_id = RoundId(change.stage, change.round)
+    named = Counter(chain(*change.tables, change.byes))
+    present = frozenset(state.present_in(round_id))
+    for entrant, times in named.items():
+        if entrant not in present:
+            yield from collect_errors(check_may_play, state, entrant, round_id)
+        if times > 1:
+            yield TournamentError("seated_twice", entrant=entrant)
+    left_out = [entrant for entrant in state.present_in(round_id) if entrant not in named]
+    if left_out:
+        yield TournamentError("left_out", entrants=left_out)
+
+
+def check_may_play(state: State, entrant: int, round_id: RoundId) -> None:
+    """Check that an entrant may play in a round.
+
+    Raises `TournamentError`: `not_entered`, `not_in_stage`, `withdrawn`.
+    """
+    found = find_entrant(state, entrant)
+    if entrant not in state.field_of(round_id.stage):
+        raise TournamentError("not_in_stage", entrant=entrant)
+    if not found.takes_part(round_id):
+        raise TournamentError("withdrawn", entrant=entrant)
+
+
+def close_round(state: State, change: RoundClosed) -> State:
+    """Close a round, and remove its clock.
+
+    Raises `TournamentError`: `deal_missing`, and as `find_open_round` does.
+    """
+    found = find_open_round(state, change)
+    for number, table in enumerate(found.tables, 1):
+        missing = missing_deals(table, state.settings_of(change.stage).deals)
+        if missing:
+            raise TournamentError("deal_missing", table=number, deals=comma_separated(missing))
+    return replace(replace_round(state, change, replace(found, closed=True)), clock=NO_CLOCK)
+
+
+def reopen_round(state: State, change: RoundReopened) -> State:
+    """Reopen a round for corrections, and with it a finished tournament.
+
+    Raises `TournamentError`: `round_open`, as `find_round` does.
+    """
+    found = find_round(state, change)
+    if not found.closed:
+        raise TournamentError("round_open", stage=change.stage, round=change.round)
+    return replace(replace_round(state, change, replace(found, closed=False)), finished=False)
+
+
+def missing_deals(table: Table, deals: int | None) -> list[int]:
+    """The deals that a table misses; none where at most one entrant has not forfeited."""
+    if WHOLE_TABLE in table.results or sum(not seat.forfeited for seat in table.seats) <= 1:
+        return []
+    due = deals or max(table.results, default=1)
+    return [deal for deal in range(1, due + 1) if deal not in table.results]

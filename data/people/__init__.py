@@ -1,1 +1,0 @@
-"""People: their names, what is stored of them, and how they are made anonymous."""
