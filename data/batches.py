@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from daifu.data.long_records import BUDGET, SMALL_RECORD
 from daifu.schemas.judged_record import JudgedRecord
-from daifu.schemas.judgement import DecodedItem, decode_item, judge_decoded_item
+from daifu.schemas.judgement import decode_item, judge_decoded_item
 from daifu.schemas.sources.conversion import log_parts
 from daifu.schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_items
 
@@ -48,31 +48,29 @@ def judge_entry(entry: JudgeInput) -> Iterator[Verdict]:
     """The verdicts on an entry; on a large one when there is memory for it."""
     size = text_size(entry)
     with BUDGET.taken(size) if size > SMALL_RECORD else nullcontext():
-        yield from _verdicts(entry, _decode(entry))
+        yield from _verdicts(entry)
 
 
-def _decode(entry: JudgeInput) -> DecodedItem | tuple[SourceProblem, ...]:
-    """The record of an entry with the notices of its importer, or the problems where there is no record."""
-    if isinstance(entry, SourceProblem):
-        return (entry,)
-    try:
-        return decode_item(entry)
-    except SourceRefused as refused:
-        return tuple(refused.reasons)
-
-
-def _verdicts(entry: JudgeInput, found: DecodedItem | tuple[SourceProblem, ...]) -> Iterator[Verdict]:
+def _verdicts(entry: JudgeInput) -> Iterator[Verdict]:
     """The verdict on an entry, or on each part of a log that is broken somewhere."""
-    if isinstance(entry, Item) and isinstance(found, DecodedItem):
-        try:
-            yield Verdict(entry.file, entry.line, judge_decoded_item(entry, found))
-        except SourceRefused as refused:
-            yield Verdict(entry.file, entry.line, None, tuple(refused.reasons))
-    elif isinstance(entry, Item) and (parts := log_parts(entry)):
-        for part in parts:
-            yield from _verdicts(part, _decode(part))
-    elif not isinstance(found, DecodedItem):
-        yield Verdict(entry.file, entry.line, None, found)
+    if isinstance(entry, SourceProblem):
+        yield Verdict(entry.file, entry.line, None, (entry,))
+        return
+    try:
+        decoded = decode_item(entry)
+    except SourceRefused as refused:
+        problems = tuple(refused.reasons)
+        if parts := log_parts(entry):
+            for part in parts:
+                yield from _verdicts(part)
+        else:
+            yield Verdict(entry.file, entry.line, None, problems)
+        return
+    try:
+        verdict = Verdict(entry.file, entry.line, judge_decoded_item(entry, decoded))
+    except SourceRefused as refused:
+        verdict = Verdict(entry.file, entry.line, None, tuple(refused.reasons))
+    yield verdict
 
 
 class _Part:

@@ -105,7 +105,7 @@ class ChildProcess:
         self.is_free = False
         try:
             self._connection.send((function, arguments))
-            while not self._connection.poll(WATCH_SECONDS):
+            while not self._connection.poll(WATCH_SECONDS):  # a client may leave meanwhile
                 if not is_wanted():
                     raise NotWantedError
                 if monotonic() > end:

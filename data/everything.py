@@ -75,16 +75,17 @@ def everything_of(store: Store, player: str) -> bytes:
             "person": person._asdict(),
             "history": [change._asdict() for change in store.people.history(person.id)],
             "statistics": games,
-            "ratings": {rules: _ratings(store, person, rules) for rules in games},
+            "ratings": {
+                rules: [
+                    {"day": one.day.isoformat(), **one.rating._asdict()}
+                    for one in store.ratings.history(person.players, rules).standings
+                ]
+                for rules in games
+            },
             "tournaments": list(_entrants(store, person)),
             "records": list(_records(store, person)),
         }
     )
-
-
-def _ratings(store: Store, person: Person, rules: str) -> list[dict[str, object]]:
-    days = store.ratings.history(person.players, rules).standings
-    return [{"day": one.day.isoformat(), **one.rating._asdict()} for one in days]
 
 
 def _entrants(store: Store, person: Person) -> Iterator[dict[str, object]]:

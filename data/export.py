@@ -155,7 +155,10 @@ def _write_records(
     records: Iterable[ExportedRecord], building: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
 ) -> Counter[str]:
     rows: Counter[str] = Counter()
-    for place, month in groupby(records, _partition):
+    by_month = groupby(
+        records, lambda record: partition_folder(record.shape.rules, record.day.isoformat() if record.day else "")
+    )
+    for place, month in by_month:
         with ExitStack() as files:
             writers = {
                 table: files.enter_context(_table_file(building / table.name / place, table)) for table in tables
@@ -176,10 +179,6 @@ def _write_ratings(ratings: Iterable[ExportedRating], building: Path) -> int:
                 writer.add(rating)
         rows += writer.rows
     return rows
-
-
-def _partition(record: ExportedRecord) -> str:
-    return partition_folder(record.shape.rules, record.day.isoformat() if record.day else "")
 
 
 def partition_folder(rules: str, day: str) -> str:

@@ -103,7 +103,7 @@ class Ingest:
         """Judge a single record without storing it. Raises what `one` raises."""
         judged = apart(read_log, item, judge_item, size=len(item.data))
         foreseen = self._store.preview(judged)
-        duplicates = self._store.duplicates(judged) if foreseen is None else ()
+        duplicates = self._store.duplicates(judged) if foreseen is None else ()  # a known record is no other sitting
         imports = self._store.preview_imports(judged, foreseen)
         [judged] = self._remarked([judged], [foreseen])
         return UploadPreview(judged, foreseen, imports, duplicates)
@@ -164,7 +164,12 @@ class Ingest:
         with BUDGET.taken(sum(len(record.record) for record in records if len(record.record) > SMALL_RECORD)):
             outcomes = self._store.add(records, self._author) if records else []
         stored = zip(self._remarked(records, outcomes), outcomes, strict=True)
-        return [_ingest_result(verdict, stored) for verdict in verdicts]
+        return [
+            IngestResult(file, line, None, None, problems)
+            if judged is None
+            else IngestResult(file, line, *next(stored), problems)
+            for file, line, judged, problems in verdicts
+        ]
 
     def _remarked(
         self, uploads: Sequence[JudgedRecord], outcomes: Sequence[UploadOutcome | None]
@@ -182,14 +187,6 @@ class Ingest:
             if found := similar.get(judged.facts.tournament or ""):
                 notices.append(_fill(_LOOKS_ALIKE, id=found.id, name=found.name))
             yield judged._replace(notices=notices)
-
-
-def _ingest_result(verdict: Verdict, stored: Iterator[tuple[JudgedRecord, UploadOutcome]]) -> IngestResult:
-    """The result of an entry, with the next record that was stored if it is one."""
-    file, line, judged, problems = verdict
-    if judged is None:
-        return IngestResult(file, line, None, None, problems)
-    return IngestResult(file, line, *next(stored), problems)
 
 
 def _fill(sentence: Text, **values: object) -> Text:

@@ -210,16 +210,15 @@ def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Gen
 
 def _judge_here(entry: JudgeInput) -> Iterable[Verdict]:
     """The verdicts on an entry for this process, which has long ones judged apart: its other threads shall not wait."""
-    return judge_entry(entry) if text_size(entry) <= LONG_RECORD else _judge_apart(entry)
+    size = text_size(entry)
+    if size <= LONG_RECORD:
+        return judge_entry(entry)
+    with BUDGET.taken(size):
+        return apart(judge_share, [entry], size=size)
 
 
 def _judge_all_here(entries: Iterable[JudgeInput]) -> list[Verdict]:
     return list(chain.from_iterable(map(_judge_here, entries)))
-
-
-def _judge_apart(entry: JudgeInput) -> list[Verdict]:
-    with BUDGET.taken(text_size(entry)):
-        return apart(judge_share, [entry], size=text_size(entry))
 
 
 class _Share:

@@ -24,13 +24,9 @@ def look_of(name: str) -> str:
     has nothing else stays as it is.
     """
     letters = (one for one in fold_name(name) if unicodedata.category(one) not in _LEFT_OUT and one not in _DOTS)
-    return "".join(map(_without_accent, letters)).translate(_TO_KATAKANA) or fold_name(name)
-
-
-def _without_accent(letter: str) -> str:
-    """A Latin letter without its accent; kana keep their marks, which make them other letters."""
-    bare = unicodedata.normalize("NFD", letter)[0]
-    return bare if bare.isascii() else letter
+    # Latin letters lose their accents; kana keep their marks, which make them other letters.
+    bare = (found if (found := unicodedata.normalize("NFD", one)[0]).isascii() else one for one in letters)
+    return "".join(bare).translate(_TO_KATAKANA) or fold_name(name)
 
 
 def similar_names(name: str, known: Iterable[str], most: int = 5) -> list[str]:
@@ -124,15 +120,12 @@ class Anonymity:
                 noted["notes"] = self.text(noted["notes"])
         for deal in raw["deals"]:
             if "actions" in deal:
-                deal["actions"] = [self._comment(action) for action in deal["actions"]]
+                parts = (action.partition("#") for action in deal["actions"])
+                deal["actions"] = [play + sign + self.text(comment) for play, sign, comment in parts]
 
     def _player(self, player: Any) -> Any:  # noqa: ANN401 - as a record has it
         id = player if isinstance(player, str) else player["id"]
         return {"id": self.ids[id], "name": self.name} if id in self.ids else player
-
-    def _comment(self, action: str) -> str:
-        play, sign, comment = action.partition("#")
-        return play + sign + self.text(comment)
 
     def _free(self, value: Any, place: str = "") -> Any:  # noqa: ANN401 - any JSON
         if isinstance(value, dict):

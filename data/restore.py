@@ -19,7 +19,6 @@ from daifu.replay.text import Text
 _SEEN: Final = ".uploaded"
 """How the name of a backup ends that was sent and looked at, and of one that takes the place of the store next."""
 _WAITS: Final = ".to-restore"
-_EMPTY: Final = Text("the file is empty", "ファイルが空です")
 _PARTS: Final = ("-wal", "-shm", "")
 
 
@@ -50,7 +49,7 @@ def contents_of_upload(db: str) -> Contents:
     place = place_for_upload(db)
     try:
         if not place.stat().st_size:
-            raise StoreMissing(_EMPTY)
+            raise StoreMissing(Text("the file is empty", "ファイルが空です"))
         with closing(open_store(place)) as store:
             store.mend()
             counts, club = store.counts(), store.club.find()

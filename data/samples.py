@@ -19,9 +19,6 @@ _SAMPLES: Final = resources.files("daifu.data") / "samples"
 _TOURNAMENT: Final = resources.files("daifu.data") / "sample_tournament"
 _OPENING: Final = "opening.ndjson"
 _GAMES: Final = "games.ndjson"
-_CLOSING: Final = "closing.ndjson"
-_ONE_OF_THEM: Final = "dalmuti.ndjson"
-_A_SAMPLE: Final = "sample game"
 
 
 def load_samples(store: Store) -> int:
@@ -38,7 +35,7 @@ def load_sample_tournament(store: Store) -> int:
     tournament = store.tournaments.create(cast("Created", created), Author())
     store.tournaments.append(tournament, opening, Author(), expected=None)
     _add_games(store, _TOURNAMENT / _GAMES)
-    store.tournaments.append(tournament, _changes(_CLOSING), Author(), expected=None)
+    store.tournaments.append(tournament, _changes("closing.ndjson"), Author(), expected=None)
     return tournament
 
 
@@ -51,7 +48,7 @@ def has_samples(store: Store) -> bool:
 @cache
 def _a_sample() -> JudgedRecord:
     """One of the sample games, judged once for a process: the home page asks for it again after each change."""
-    return judge_json((_SAMPLES / _ONE_OF_THEM).read_bytes().splitlines()[0])
+    return judge_json((_SAMPLES / "dalmuti.ndjson").read_bytes().splitlines()[0])
 
 
 def drop_samples(store: Store, author: Author) -> int:
@@ -63,7 +60,7 @@ def drop_samples(store: Store, author: Author) -> int:
     for place in (_SAMPLES, _TOURNAMENT / _GAMES):
         for outcome in _stored_games(store, place, author):
             if not outcome.withdrawn and outcome.revision == 1:
-                store.withdraw(outcome.id, author, expected=1, reason=_A_SAMPLE)
+                store.withdraw(outcome.id, author, expected=1, reason="sample game")
                 dropped += 1
     return dropped
 

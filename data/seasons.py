@@ -172,11 +172,8 @@ _Key = tuple[bool, int, tuple[int, ...]]
 def _key(points: int | None, places: Mapping[int, int], sign: int) -> _Key:
     """What a table is sorted by, the smallest first: points, then more first places, more second places and so on."""
     row = (-places.get(place, 0) for place in range(1, max(places, default=0) + 1))
-    return points is None, sign * (points or 0), (*row, _NO_MORE)
-
-
-_NO_MORE: Final = 1
-"""Ends the places of a key, so that whoever has any further place is ahead."""
+    # The 1 ends the places, so that whoever has any further place is ahead.
+    return points is None, sign * (points or 0), (*row, 1)
 
 
 def _ranked(lines: Iterable[SeasonLine], least: int, sign: int) -> list[SeasonLine]:

@@ -22,17 +22,6 @@ PAGE: Final = 500
 
 DATED_DEALS: Final = DealFilter(until=date.max)
 
-_MISSING: Final = Text("one store does not have it", "片方の保存先にありません")
-_LISTED: Final = Text("lists show it differently", "一覧の内容が違います")
-_CONTENT: Final = Text("the record or its report differs", "棋譜か報告が違います")
-_HISTORY: Final = Text("its revisions differ", "版の履歴が違います")
-_ANALYSIS: Final = Text("its analysis differs", "分析が違います")
-_TOKENS: Final = Text("the tokens differ", "トークンが違います")
-_HOUSES: Final = Text("the house rules differ", "ハウスルールが違います")
-_SEASONS: Final = Text("the seasons differ", "シーズンが違います")
-_MERGES: Final = Text("the people who were merged differ", "統合された人が違います")
-_KEY: Final = Text("the signing key differs", "署名の鍵が違います")
-
 
 def store_comparison(one: Store, other: Store, advance: Callable[[int], None]) -> Iterator[Difference]:
     """Everything in which two stores differ to their readers; `advance` is called with 1 for each record.
@@ -46,9 +35,9 @@ def store_comparison(one: Store, other: Store, advance: Callable[[int], None]) -
     yield from _analysis_differences(one, other)
     yield from _token_differences(one, other)
     if any(first != second for first, second in zip_longest(one.houses.each(), other.houses.each())):
-        yield Difference(_HOUSES)
+        yield Difference(Text("the house rules differ", "ハウスルールが違います"))
     if one.seasons.all() != other.seasons.all():
-        yield Difference(_SEASONS)
+        yield Difference(Text("the seasons differ", "シーズンが違います"))
     yield from _people_differences(one, other)
     for game in (*PROFILES, *one.statistics.houses()):
         yield from _game_differences(one, other, game)
@@ -61,16 +50,19 @@ def _record_differences(
     """The records that differ: in lists, newest first, and in their texts, oldest first."""
     for first, second in zip_longest(_listed(one, wanted), _listed(other, wanted)):
         if first is None or second is None or first.id != second.id:
-            yield Difference(_MISSING, max(found.id for found in (first, second) if found))
+            yield Difference(
+                Text("one store does not have it", "片方の保存先にありません"),
+                max(found.id for found in (first, second) if found),
+            )
             return
         if first != second:
-            yield Difference(_LISTED, first.id)
+            yield Difference(Text("lists show it differently", "一覧の内容が違います"), first.id)
         if first.revision > 1 and one.revisions(first.id) != other.revisions(first.id):
-            yield Difference(_HISTORY, first.id)
+            yield Difference(Text("its revisions differ", "版の履歴が違います"), first.id)
     for stored, copied in zip(one.each(wanted), other.each(wanted), strict=False):
         advance(1)
         if stored != copied:
-            yield Difference(_CONTENT, stored.id)
+            yield Difference(Text("the record or its report differs", "棋譜か報告が違います"), stored.id)
 
 
 def _listed(store: Store, wanted: RecordFilter) -> Iterator[RecordSummary]:
@@ -86,14 +78,14 @@ def _analysis_differences(one: Store, other: Store) -> Iterator[Difference]:
     for first, second in zip_longest(one.analyses.each(), other.analyses.each()):
         if first != second:
             [analysis, *_] = filter(None, (first, second))
-            yield Difference(_ANALYSIS, analysis.record, analysis.revision)
+            yield Difference(Text("its analysis differs", "分析が違います"), analysis.record, analysis.revision)
 
 
 def _token_differences(one: Store, other: Store) -> Iterator[Difference]:
     if one.tokens() != other.tokens():
-        yield Difference(_TOKENS)
+        yield Difference(Text("the tokens differ", "トークンが違います"))
     if one.signing_key() != other.signing_key():
-        yield Difference(_KEY)
+        yield Difference(Text("the signing key differs", "署名の鍵が違います"))
 
 
 def _people_differences(one: Store, other: Store) -> Iterator[Difference]:
@@ -106,7 +98,7 @@ def _people_differences(one: Store, other: Store) -> Iterator[Difference]:
             [change, *_] = filter(None, (before, after))
             yield _of_player(change.person)
     if one.people.merged() != other.people.merged():
-        yield Difference(_MERGES)
+        yield Difference(Text("the people who were merged differ", "統合された人が違います"))
 
 
 def _game_differences(one: Store, other: Store, game: str) -> Iterator[Difference]:

@@ -206,7 +206,9 @@ def make_archive(request: ArchiveRequest, cluster: TaskRunner, watch: Watch) -> 
     """
     inputs = find_shares(expand_paths(request.paths), request.source_format, request.codec, request.share_bytes)
     whole = _digest("archive", *(share.id for share in inputs.shares), *(one.file for one in inputs.problems))
-    with _working_folder(request.folder) as work, closing(Manifest(request.folder, _settings_of(request))) as manifest:
+    tables, has_store = list(request.tables), request.store is not None
+    settings = Settings(FORMAT, version("daifu"), request.source_format, request.codec, tables, has_store)
+    with _working_folder(request.folder) as work, closing(Manifest(request.folder, settings)) as manifest:
         if not manifest.finished:
             summary = _Builder(request, cluster, watch, work, manifest).make(inputs)
             manifest.add(Finished(whole))
@@ -384,11 +386,6 @@ def _refusal_line(problem: SourceProblem) -> bytes:
     expected = {"en": problem.expected.en, "ja": problem.expected.ja}
     line = {"file": problem.file, "line": problem.line, "pointer": problem.pointer, "expected": expected}
     return msgspec.json.encode(line) + b"\n"
-
-
-def _settings_of(request: ArchiveRequest) -> Settings:
-    store = request.store is not None
-    return Settings(FORMAT, version("daifu"), request.source_format, request.codec, list(request.tables), store)
 
 
 def _digest(*parts: str) -> str:

@@ -105,7 +105,7 @@ class RecordCounts:
         facts, tallies = judged.facts, judged.tallies
         ids = [ALL_DEALS, *(id for id, _name in facts.players)]
         day, tournament = facts.date or "", facts.tournament or ""
-        content = b"" if day else judged.content
+        content = b"" if day else judged.content  # a day is a cluster; what has none is spread over parts
         for (player, seated, block), rows in tallies.rows.items():
             self._rows[CountKey(ids[player], day, tournament, seated, part_of(content, block))].update(rows)
         for players, deals in tallies.pair_rows.items():

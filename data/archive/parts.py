@@ -70,7 +70,9 @@ def sort_partition(work: WorkFolder, partition: str, shares: Sequence[str]) -> S
     runs = [work.run(share) for share in shares]
     found = sorted(_Entry(record.key, len(record.text)) for record in _records(partition, runs))
     different = [next(same) for _, same in groupby(found, lambda entry: entry.key[:-1])]
-    continued = _continued(partition, runs, _openings_with_several(different))
+    by_opening = groupby(different, lambda entry: entry.key.opening)
+    with_several = {opening for opening, same in by_opening if len(list(same)) > 1}
+    continued = _continued(partition, runs, with_several)
     kept = [entry for entry in different if entry.key.content not in continued]
     parts = list(_cut(kept))
     _distribute(work, partition, runs, parts, continued)
@@ -92,11 +94,6 @@ def _records(partition: str, runs: Iterable[Path]) -> Iterator[RunRecord]:
     for run in runs:
         for block in read_blocks(run, partition):
             yield from block
-
-
-def _openings_with_several(entries: Iterable[_Entry]) -> set[bytes]:
-    """The openings that several records have."""
-    return {opening for opening, same in groupby(entries, lambda entry: entry.key.opening) if len(list(same)) > 1}
 
 
 def _continued(partition: str, runs: Sequence[Path], openings: set[bytes]) -> set[bytes]:

@@ -24,7 +24,6 @@ from daifu.data.ratings.timeline import moment_of
 from daifu.replay.text import Text
 from daifu.schemas.encodings import UTF_8
 from daifu.schemas.judgement import decode_item
-from daifu.schemas.record.decode import DecodedRecord
 from daifu.schemas.record.header import day_of_date, time_of_date
 from daifu.schemas.record.identity import canonical_json, content_hash, opening_hash
 from daifu.schemas.sources.compression import BrokenStream
@@ -285,7 +284,7 @@ def read_blocks(path: Path, partition: str) -> Iterator[list[RunRecord]]:
     """The records of a partition in a file of blocks, block by block."""
     decompress = ZstdDecompressor().decompress
     with path.open("rb") as file:
-        file.seek(-8, os.SEEK_END)
+        file.seek(-8, os.SEEK_END)  # the places of the blocks, and their length, are at the end
         size = int.from_bytes(file.read(8), "little")
         file.seek(-8 - size, os.SEEK_END)
         for place, length in _places.decode(file.read(size)).get(partition, []):
@@ -347,18 +346,13 @@ class _ShareReader:
 def run_record(item: Item) -> tuple[str, RunRecord]:
     """A record with its partition. Raises `SourceRefused`."""
     decoded, _notices = decode_item(item, strict=True)
-    date = _date(decoded)
+    date = str((decoded.shape.event or {}).get("date") or "")
     day = day_of_date(date) or ""
     text = canonical_json(decoded.shape)
     content, opening = content_hash(decoded.shape, text), opening_hash(decoded.shape)
     copy = blake2b(text, digest_size=_COPY_BYTES).digest()
     record = RunRecord(day, moment_of(0, time_of_date(date)), date, opening, content, copy, text)
     return partition_folder(decoded.shape.rules, day), record
-
-
-def _date(decoded: DecodedRecord) -> str:
-    event = decoded.shape.event or {}
-    return str(event.get("date") or "")
 
 
 def read_refusals(

@@ -65,7 +65,7 @@ def apply_outcomes(seats: list[Career], outcomes: Iterator[Outcome | None], when
 
     A deal in which one person sat twice, as two players, does not count: nobody plays against themselves.
     """
-    has_duplicates = len(set(map(id, seats))) < len(seats)
+    has_duplicates = len(set(map(id, seats))) < len(seats)  # seldom: then each deal is looked at
     for outcome in outcomes:
         if outcome is None or (has_duplicates and _has_duplicate(seats, outcome)):
             _end_reigns(seats)

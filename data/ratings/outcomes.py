@@ -84,7 +84,8 @@ def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome 
     abandoned: list[bool] | None = None
     for number, deal in enumerate(_report(report).deals):
         placed = deal.order or deal.shared_places
-        if not placed or len(deal.order) + len(deal.unfinished) < MIN_PLAYERS or _is_incomplete(deal):
+        is_incomplete = any(fault.code == DEAL_INCOMPLETE for fault in deal.faults)
+        if not placed or len(deal.order) + len(deal.unfinished) < MIN_PLAYERS or is_incomplete:
             yield None
             continue
         # Undecided deals give neither titles nor points, and neither do some games.
@@ -97,10 +98,6 @@ def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome 
                 continue
         titled = bool(deal.order) and deal.titles[deal.order[0] - 1] is not None
         yield Outcome(deal.order, deal.unfinished, titled, *teams(deal), tuple(deal.shared_places))
-
-
-def _is_incomplete(deal: _Deal) -> bool:
-    return any(fault.code == DEAL_INCOMPLETE for fault in deal.faults)
 
 
 @kept_by_game

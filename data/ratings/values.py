@@ -235,9 +235,10 @@ def rank_holders(players: Iterable[tuple[str, Progress]], limit: int) -> dict[Fe
     for person, progress in players:
         for feat, best in best_feats(progress):
             found[feat].append(FeatHolder(person, best))
-    return {
-        feat: nlargest(limit, sorted(holders, key=_holder_age), key=_holder_value) for feat, holders in found.items()
-    }
+    for feat, holders in found.items():
+        holders.sort(key=lambda one: (one.best.day, one.best.record, one.person))
+        found[feat] = nlargest(limit, holders, key=lambda one: one.best.value)  # equal ones stay in their order
+    return found
 
 
 def daily_ratings(ratings: Iterable[tuple[int, Rating]]) -> list[DayRating]:
@@ -249,11 +250,3 @@ def daily_ratings(ratings: Iterable[tuple[int, Rating]]) -> list[DayRating]:
             days[day] = rating
             deals = rating.deals
     return [DayRating(date.fromordinal(day), rating) for day, rating in days.items()]
-
-
-def _holder_age(holder: FeatHolder) -> tuple[date, int, str]:
-    return holder.best.day, holder.best.record, holder.person
-
-
-def _holder_value(holder: FeatHolder) -> float:
-    return holder.best.value

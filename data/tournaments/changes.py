@@ -53,7 +53,11 @@ def decode_fraction(wanted: type, value: object) -> Any:  # noqa: ANN401 - msgsp
     """The fraction that a JSON value stands for. Raises `ReadError` where it stands for none."""
     if wanted is not Fraction:
         raise RuntimeError(f"expected a field of type Fraction, found one of type {wanted}")
-    return check_fraction(_parse_fraction(value))
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return check_fraction(to_fraction(value))
+    if isinstance(value, str) and _RATIO.fullmatch(value):
+        return check_fraction(Fraction(value))
+    raise ReadError(mismatch_text(_NUMBER, value))
 
 
 def encode_fraction(value: object) -> int | float | str:
@@ -64,14 +68,6 @@ def encode_fraction(value: object) -> int | float | str:
         return value.numerator
     decimal = float(value)
     return decimal if Fraction(repr(decimal)) == value else f"{value.numerator}/{value.denominator}"
-
-
-def _parse_fraction(value: object) -> Fraction:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return to_fraction(value)
-    if isinstance(value, str) and _RATIO.fullmatch(value):
-        return Fraction(value)
-    raise ReadError(mismatch_text(_NUMBER, value))
 
 
 def exact_text(number: Fraction) -> str:

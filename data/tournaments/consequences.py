@@ -65,7 +65,8 @@ def affected_part(state: State, after: State, change: AnyChange) -> StatePart:
     """The part of a state that a change concerns; `after` is the state after it, in which new items have numbers."""
     match change:
         case changes.Created() | changes.SettingsChanged() | changes.Finished():
-            settings = _affected_settings(state, change)
+            stage = change.stage if isinstance(change, changes.SettingsChanged) else None
+            settings = state.settings if stage is None else state.settings_of(stage)
             return TournamentBasics(state.name, settings, state.finished) if state.rules else None
         case changes.Entered():
             return _item_or_none(state.entrants, len(after.entrants))
@@ -78,15 +79,6 @@ def affected_part(state: State, after: State, change: AnyChange) -> StatePart:
             return _round_part(state, change)
         case _:
             return _referee_part(state, change)
-
-
-def _affected_settings(state: State, change: AnyChange) -> Settings:
-    """The settings that a change concerns: those of a stage, or the tournament's."""
-    match change:
-        case changes.SettingsChanged(stage=int(stage)):
-            return state.settings_of(stage)
-        case _:
-            return state.settings
 
 
 def _referee_part(
@@ -177,7 +169,9 @@ def _changed_state(state: State, changes: Iterable[AnyChange]) -> State:
 def with_reopening(state: State, change: AnyChange) -> tuple[AnyChange, ...]:
     """The change, after the reopening of its round if that is closed; this reopens the tournament, too."""
     at = _affected_round(state, change)
-    if at is None or isinstance(change, RoundClosed | RoundReopened) or not _is_closed(state, at):
+    if at is None or isinstance(change, RoundClosed | RoundReopened):
+        return (change,)
+    if not any(found.closed for round_id, found in state.rounds() if round_id == at):
         return (change,)
     return (RoundReopened(stage=at.stage, round=at.round), change)
 
@@ -193,10 +187,6 @@ def _affected_round(state: State, change: AnyChange) -> RoundId | None:
             return RoundId(stage, number)
         case _:
             return None
-
-
-def _is_closed(state: State, at: RoundId) -> bool:
-    return any(found.closed for round_id, found in state.rounds() if round_id == at)
 
 
 def _all_lines(state: State) -> dict[tuple[int, int, int], Line]:

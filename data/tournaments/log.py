@@ -78,7 +78,7 @@ def apply(state: State, change: AnyChange) -> State:
         return HANDLERS[type(change)](state, change)
     except TournamentError as error:
         names = {entrant.number: entrant.name for entrant in state.entrants}
-        for one in (error, *error.others):
+        for one in (error, *error.others):  # the sentence says who is meant
             one.names = names
         raise
 
@@ -120,26 +120,20 @@ def _check_titles(state: State, change: AnyChange) -> None:
 
     Raises `TournamentError`: `unknown_title`, once for each.
     """
-    named = dict.fromkeys(_named_titles(change))
-    if not named:
-        return
-    known = game_rules.titles_of_game(state)
-    raise_all(
-        TournamentError("unknown_title", title=title, known=comma_separated(known))
-        for title in named
-        if title not in known
-    )
-
-
-def _named_titles(change: AnyChange) -> Iterable[str]:
     match change:
         case Result(by=Sheet(), titles=tuple(titles)):
-            return (title for title in titles if title is not None)
+            named = [title for title in titles if title is not None]
         case Created(settings=settings) | SettingsChanged(settings=settings) | StageOpened(settings=settings):
             scoring = None if settings is None or settings is UNSET else settings.scoring
-            return scoring.worth if isinstance(scoring, ByTitle) else ()
+            named = list(scoring.worth) if isinstance(scoring, ByTitle) else []
         case _:
-            return ()
+            return
+    known = game_rules.titles_of_game(state) if named else ()
+    raise_all(
+        TournamentError("unknown_title", title=title, known=comma_separated(known))
+        for title in dict.fromkeys(named)
+        if title not in known
+    )
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -240,3 +234,22 @@ def find_closed_version(entries: Iterable[Entry], stage: int | None = None, numb
     if found is None:
         raise TournamentError("never_closed")
     return found
+
+
+class RecordLinks(NamedTuple):
+    """The records that began to give results of a tournament, and those that ceased to."""
+
+    added: tuple[int, ...]
+    removed: tuple[int, ...]
+
+
+def records_with_results(state: State) -> set[int]:
+    """The records that gave results."""
+    outcomes = (outcome for _, table in state.tables() for outcome in table.results.values())
+    return {outcome.by.id for outcome in outcomes if isinstance(outcome.by, Record)}
+
+
+def changed_links(before: State, after: State) -> RecordLinks:
+    """The records that give results in one of two states alone."""
+    then, now = records_with_results(before), records_with_results(after)
+    return RecordLinks(tuple(sorted(now - then)), tuple(sorted(then - now)))

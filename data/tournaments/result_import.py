@@ -5,7 +5,6 @@ Everything here follows from the state of the tournament and from the record; no
 
 import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -25,7 +24,7 @@ from daifu.data.tournaments.errors import MESSAGES, TournamentError, fill_senten
 from daifu.data.tournaments.game_rules import derive_outcome, tournament_rules
 from daifu.data.tournaments.log import apply
 from daifu.data.tournaments.settings import MAX_DEALS
-from daifu.data.tournaments.state import Outcome, State, Table, TableId, find_round, find_table
+from daifu.data.tournaments.state import Outcome, State, TableId, find_round, find_table
 from daifu.data.tournaments.tables import seat_player_ids
 from daifu.data.tournaments.tournament import missing_deals
 from daifu.replay.actions import says_leave
@@ -129,15 +128,20 @@ class RecordResults(NamedTuple):
         """
         seating = [self.players.index(player) for player in players]
         reported = self.decided[deal]
+        places = {player - 1: place for place, player in enumerate(reported.order, 1)}
+        points = [reported.points[player] for player in seating]
+        titles = tuple(reported.titles[player] for player in seating)
         return Result(
             stage=at.stage,
             round=at.round,
             table=at.table,
             deal=deal,
             by=Record(self.record, self.revision, tuple(players), self.own_numbers.get(deal)),
-            places=_places(reported, seating),
-            points=_points(reported, seating),
-            titles=_titles(reported, seating),
+            places=tuple(places.get(player) for player in seating) if places else None,
+            points=None
+            if all(point is None for point in points)
+            else tuple(None if point is None else to_fraction(point) for point in points),
+            titles=titles if any(titles) else None,
             faults=_faults(deal, reported, seating),
         )
 
@@ -165,23 +169,6 @@ def read_results(record: int, revision: int, text: bytes, report: bytes) -> Reco
     return RecordResults(
         record, revision, found.rules, found.options, found.house, found.event, players, decided, own_numbers
     )
-
-
-def _places(deal: _ReportedDeal, seating: list[int]) -> tuple[int | None, ...] | None:
-    by_player = {player - 1: place for place, player in enumerate(deal.order, 1)}
-    return tuple(by_player.get(player) for player in seating) if by_player else None
-
-
-def _points(deal: _ReportedDeal, seating: list[int]) -> tuple[Fraction | None, ...] | None:
-    found = [deal.points[player] for player in seating]
-    if all(points is None for points in found):
-        return None
-    return tuple(None if points is None else to_fraction(points) for points in found)
-
-
-def _titles(deal: _ReportedDeal, seating: list[int]) -> tuple[str | None, ...] | None:
-    found = tuple(deal.titles[player] for player in seating)
-    return found if any(found) else None
 
 
 def _faults(number: int, deal: _ReportedDeal, seating: list[int]) -> tuple[FaultSeen, ...]:
@@ -279,13 +266,6 @@ class HeldResult(NamedTuple):
     outcome: Outcome
 
 
-class RecordLinks(NamedTuple):
-    """The records that began to give results of a tournament, and those that ceased to."""
-
-    added: tuple[int, ...]
-    removed: tuple[int, ...]
-
-
 class ImportPreview(NamedTuple):
     """A version of a tournament, its state, and the changes that an import would make."""
 
@@ -340,18 +320,6 @@ def results_of_record(state: State, record: int) -> list[HeldResult]:
     ]
 
 
-def records_with_results(state: State) -> set[int]:
-    """The records that gave results."""
-    outcomes = (outcome for _, table in state.tables() for outcome in table.results.values())
-    return {outcome.by.id for outcome in outcomes if isinstance(outcome.by, Record)}
-
-
-def changed_links(before: State, after: State) -> RecordLinks:
-    """The records that give results in one of two states alone."""
-    then, now = records_with_results(before), records_with_results(after)
-    return RecordLinks(tuple(sorted(now - then)), tuple(sorted(then - now)))
-
-
 def reopen_all_rounds(state: State) -> State:
     """The state in which every round may be corrected."""
     for round_id, found in state.rounds():
@@ -367,8 +335,19 @@ def table_of_record(state: State, source: RecordResults) -> TableId:
     Raises `ImportRefused`: `not_named`, `no_number`.
     """
     number = _event_number(source, "round")
-    table = _table_number(source)
-    return TableId(_stage_number(state, source, number, table), number, table)
+    letter = source.event.get("table")
+    if isinstance(letter, str) and _LETTER.fullmatch(letter):
+        table = ord(letter.upper()) - ord("A") + 1
+    else:
+        table = _event_number(source, "table")
+    name = source.event.get("stage")
+    if name is not None:
+        named = [stage for stage, opened in enumerate(state.stages, 1) if opened.name == name]
+        return TableId(named[0] if named else _event_number(source, "stage"), number, table)
+    for at, _, _ in results_of_record(state, source.record):
+        if (at.round, at.table) == (number, table):
+            return at
+    return TableId(max(len(state.stages), 1), number, table)
 
 
 def players_by_seat(state: State, at: TableId, source: RecordResults) -> Sequence[str]:
@@ -379,7 +358,13 @@ def players_by_seat(state: State, at: TableId, source: RecordResults) -> Sequenc
     `TournamentError`: `no_such_stage`, `no_such_round`, `table_too_many`.
     """
     table = find_table(find_round(state, at), at.table)
-    if len(table.seats) != len(source.players) or _were_seats_moved(state, table, source.record):
+    were_seats_moved = any(
+        player not in seat_player_ids(state, seat)
+        for outcome in table.results.values()
+        if isinstance(outcome.by, Record) and outcome.by.id == source.record
+        for player, seat in zip(outcome.by.players, table.seats, strict=True)
+    )
+    if len(table.seats) != len(source.players) or were_seats_moved:
         return source.players
     left = list(source.players)
     found: list[str | None] = []
@@ -390,34 +375,6 @@ def players_by_seat(state: State, at: TableId, source: RecordResults) -> Sequenc
             left.remove(known)
         found.append(known)
     return [left.pop(0) if player is None else player for player in found]
-
-
-def _were_seats_moved(state: State, table: Table, record: int) -> bool:
-    """Whether others than the players of a record are on the seats where its results count."""
-    return any(
-        player not in seat_player_ids(state, seat)
-        for outcome in table.results.values()
-        if isinstance(outcome.by, Record) and outcome.by.id == record
-        for player, seat in zip(outcome.by.players, table.seats, strict=True)
-    )
-
-
-def _stage_number(state: State, source: RecordResults, number: int, table: int) -> int:
-    name = source.event.get("stage")
-    if name is not None:
-        named = [stage for stage, opened in enumerate(state.stages, 1) if opened.name == name]
-        return named[0] if named else _event_number(source, "stage")
-    for at, _, _ in results_of_record(state, source.record):
-        if (at.round, at.table) == (number, table):
-            return at.stage
-    return max(len(state.stages), 1)
-
-
-def _table_number(source: RecordResults) -> int:
-    name = source.event.get("table")
-    if isinstance(name, str) and _LETTER.fullmatch(name):
-        return ord(name.upper()) - ord("A") + 1
-    return _event_number(source, "table")
 
 
 def _event_number(source: RecordResults, field: str) -> int:
@@ -462,7 +419,10 @@ def check_agreement(before: State, found: ResultChanges) -> None:
         if not isinstance(change, Result) or not isinstance(change.by, Record):
             continue
         old, new = before.result_of(change), found.state.result_of(change)
-        if old and new and not old.is_from(change.by.id) and _contradicts(old, new):
+        if old is None or new is None or old.is_from(change.by.id):
+            continue
+        pairs = zip((*old.places, *old.points), (*new.places, *new.points), strict=True)
+        if any(one is not None and other is not None and one != other for one, other in pairs):
             raise ImportRefused("contradicted", deal=change.deal, table=change.table)
 
 
@@ -471,9 +431,12 @@ def _effective_changes(state: State, wanted: Sequence[AnyChange]) -> ResultChang
     changes: list[AnyChange] = []
     for change in wanted:
         after = apply(state, change)
-        if not _is_same_result(state, after, change):
-            changes.append(change)
-            state = after
+        if isinstance(change, Result) and isinstance(change.by, Record):
+            old, new = state.result_of(change), after.result_of(change)
+            if old and new and old.is_from(change.by.id) and _result_values(old) == _result_values(new):
+                continue  # an earlier revision of the record said the same
+        changes.append(change)
+        state = after
     return ResultChanges(tuple(changes), state)
 
 
@@ -487,37 +450,19 @@ def _is_current(state: State, at: TableId, source: RecordResults) -> bool:
     held = results_of_record(state, source.record)
     if not held or {(one.at, one.deal) for one in held} != {(at, deal) for deal in source.decided}:
         return False
-    return all(_agrees(state, source, one) for one in held)
-
-
-def _agrees(state: State, source: RecordResults, held: HeldResult) -> bool:
-    """Whether a record still says what it gave as a result."""
-    players = held.outcome.by.players if isinstance(held.outcome.by, Record) else ()
-    if sorted(players) != sorted(source.players):
-        return False
-    said = derive_outcome(state, state.table_at(held.at), source.result(held.deal, held.at, players))
-    return _result_values(said) == _result_values(held.outcome)
-
-
-def _is_same_result(state: State, after: State, change: AnyChange) -> bool:
-    """Whether a result of a record is there already, from a revision that said the same."""
-    if not isinstance(change, Result) or not isinstance(change.by, Record):
-        return False
-    old, new = state.result_of(change), after.result_of(change)
-    return (
-        old is not None and new is not None and old.is_from(change.by.id) and _result_values(old) == _result_values(new)
-    )
+    for _, deal, outcome in held:
+        players = outcome.by.players if isinstance(outcome.by, Record) else ()
+        if sorted(players) != sorted(source.players):
+            return False
+        said = derive_outcome(state, state.table_at(at), source.result(deal, at, players))
+        if _result_values(said) != _result_values(outcome):
+            return False
+    return True
 
 
 def _result_values(outcome: Outcome) -> tuple[object, ...]:
     of_record = (outcome.by.players, outcome.by.deal) if isinstance(outcome.by, Record) else ()
     return of_record, outcome.places, outcome.points, outcome.titles, outcome.faults
-
-
-def _contradicts(old: Outcome, new: Outcome) -> bool:
-    """Whether two results differ in a place or in points that both have."""
-    pairs = zip((*old.places, *old.points), (*new.places, *new.points), strict=True)
-    return any(one is not None and other is not None and one != other for one, other in pairs)
 
 
 def _removal(at: TableId, deal: int) -> ResultRemoved:

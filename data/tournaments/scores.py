@@ -5,13 +5,12 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from itertools import permutations
-from typing import Final
 
 from msgspec import structs
 
 from daifu.data.tournaments import game_rules
 from daifu.data.tournaments.settings import MAX_ROUNDS, ByPlace, ByPoints, ByTitle, Scoring, Settings
-from daifu.data.tournaments.state import Award, Outcome, Round, RoundId, State, Table, deal_number
+from daifu.data.tournaments.state import Award, Outcome, Round, RoundId, State, deal_number
 from daifu.schemas.standings import Carried, DealScore, Meeting, RoundScore, Upheld
 
 
@@ -58,32 +57,26 @@ def _table_scores(settings: Settings, number: int, found: Round) -> Iterator[tup
     for table_number, table in enumerate(found.tables, 1):
         worth = {deal: _seat_worths(settings.scoring, outcome) for deal, outcome in table.results.items()}
         for place, seat in enumerate(table.seats):
-            if seat.entrant is not None:
-                deals = tuple(_deal_scores(table, place, worth))
-                how, score = _attendance_and_score(settings, deals, forfeited=seat.forfeited)
-                yield seat.entrant, RoundScore(number, how, table_number, place + 1, deals, score, dropped=False)
-
-
-def _deal_scores(table: Table, place: int, worth: dict[int, tuple[Worth, ...]]) -> Iterator[DealScore]:
-    for deal, found in table.results.items():
-        yield DealScore(
-            deal_number(deal),
-            found.by,
-            found.places[place],
-            found.points[place],
-            found.titles[place],
-            worth[deal][place],
-        )
-
-
-def _attendance_and_score(
-    settings: Settings, deals: tuple[DealScore, ...], *, forfeited: bool
-) -> tuple[Attendance, Fraction | None]:
-    if forfeited:
-        return Attendance.FORFEITED, settings.forfeit
-    if not deals:
-        return Attendance.WAITS, None
-    return Attendance.PLAYED, sum((deal.worth for deal in deals if deal.worth is not None), Fraction(0))
+            if seat.entrant is None:
+                continue
+            deals = tuple(
+                DealScore(
+                    deal_number(deal),
+                    outcome.by,
+                    outcome.places[place],
+                    outcome.points[place],
+                    outcome.titles[place],
+                    worth[deal][place],
+                )
+                for deal, outcome in table.results.items()
+            )
+            how, score = Attendance.WAITS, None
+            if seat.forfeited:
+                how, score = Attendance.FORFEITED, settings.forfeit
+            elif deals:
+                how = Attendance.PLAYED
+                score = sum((deal.worth for deal in deals if deal.worth is not None), Fraction(0))
+            yield seat.entrant, RoundScore(number, how, table_number, place + 1, deals, score, dropped=False)
 
 
 def _seat_worths(scoring: Scoring, found: Outcome) -> tuple[Worth, ...]:
@@ -163,11 +156,18 @@ def build_accounts(state: State, until: RoundId) -> Accounts:
     """The accounts of the entrants of a stage after a round."""
     settings = state.settings_of(until.stage)
     score_sign = game_rules.score_sign(state, settings)
-    carried = _carried_points(state, until.stage)
+    stage = state.stages[until.stage - 1]
+    carried: dict[int, Carried] = {}
+    if stage.after is not None and stage.carry:
+        before = build_accounts(state, end_of_stage(stage.after))
+        carried = {entrant: Carried(stage.after, one.points, stage.carry) for entrant, one in before.items()}
     faults: dict[int, list[Upheld]] = defaultdict(list)
     for fault in _upheld_faults(state, until):
         faults[fault.entrant].append(fault)
-    awards = _awards_by_entrant(state, until)
+    awards: dict[int, list[tuple[int, Award]]] = defaultdict(list)
+    for number, award in sorted(state.awards.items()):
+        if award.stage == until.stage and not award.cancelled and (award.round or 0) <= until.round:
+            awards[award.entrant].append((number, award))
     return {
         entrant: Account(
             entrant,
@@ -186,7 +186,7 @@ def _upheld_faults(state: State, until: RoundId) -> Iterator[Upheld]:
     """The faults upheld against the entrants of a stage, in the rounds that its standing covers (ST-FAULTS)."""
     penalties = state.settings_of(until.stage).penalties
     for at, table in state.tables(until.stage):
-        if at.round > until.round:
+        if at.round > until.round:  # tables come round by round
             return
         for key, fault in table.faults:
             decision, entrant = table.decisions.get(key), table.entrant_at(fault.seat)
@@ -207,27 +207,6 @@ def end_of_stage(number: int) -> RoundId:
     return RoundId(number, MAX_ROUNDS)
 
 
-def _carried_points(state: State, number: int) -> dict[int, Carried]:
-    stage = state.stages[number - 1]
-    if stage.after is None or not stage.carry:
-        return {}
-    before = build_accounts(state, end_of_stage(stage.after))
-    return {entrant: Carried(stage.after, account.points, stage.carry) for entrant, account in before.items()}
-
-
-def _awards_by_entrant(state: State, until: RoundId) -> dict[int, list[tuple[int, Award]]]:
-    awards: dict[int, list[tuple[int, Award]]] = defaultdict(list)
-    for number, award in sorted(state.awards.items()):
-        if award.stage == until.stage and not award.cancelled and (award.round or 0) <= until.round:
-            awards[award.entrant].append((number, award))
-    return awards
-
-
-WON: Final = Fraction(1)
-HALF: Final = Fraction(1, 2)
-LOST: Final = Fraction(0)
-
-
 Meetings = dict[int, list[Meeting]]
 
 
@@ -241,7 +220,9 @@ def find_meetings(accounts: Accounts) -> Meetings:
                 tables[played.round, played.table].append((account.entrant, played.score))
     for (number, table), scores in sorted(tables.items()):
         for (entrant, own), (opponent, theirs) in permutations(scores, 2):
-            won = _meeting_result(accounts[entrant].score_sign, own, theirs)
+            won = Fraction((own > theirs) == (accounts[entrant].score_sign > 0))
+            if own == theirs:
+                won = Fraction(1, 2)
             met[entrant].append(Meeting(opponent, number, table, own, theirs, won))
     return met
 
@@ -255,9 +236,3 @@ def win_share(met: Meetings, entrant: int, opponent: int) -> Fraction | None:
     """The share of an entrant against another; None if they have not met."""
     won = [meeting.won for meeting in meetings_between(met, entrant, opponent)]
     return sum(won, Fraction(0)) / len(won) if won else None
-
-
-def _meeting_result(score_sign: int, own: Fraction, theirs: Fraction) -> Fraction:
-    if own == theirs:
-        return HALF
-    return WON if (own > theirs) == (score_sign > 0) else LOST

@@ -88,12 +88,6 @@ def tie_break_values(tie_break: TieBreak, evidence: TieBreakInput, tied: Sequenc
     return {entrant: _OF_ONE[tie_break](evidence, entrant) for entrant in tied}
 
 
-def tie_break_sort_key(tie_break: TieBreak, evidence: TieBreakInput, value: TieBreakValue) -> tuple[bool, Fraction]:
-    """A key that sorts better values after worse ones, and before all of them None."""
-    sign = _SIGNS.get(tie_break, evidence.score_sign)
-    return (False, Fraction(0)) if value is None else (True, sign * value)
-
-
 def _head_to_head(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
     """ST-H2H."""
     found: dict[int, TieBreakValue] = {}
@@ -191,16 +185,15 @@ def _split_ties(
     values = tie_break_values(tie_break, evidence, tied)
     for entrant in tied:
         steps[entrant].append(Step(tie_break, tied, values[entrant]))
-    for level in _groups_of_equals(evidence, tie_break, values):
-        yield from _split_ties(evidence, others, level, steps)
 
+    sign = _SIGNS.get(tie_break, evidence.score_sign)
 
-def _groups_of_equals(evidence: TieBreakInput, tie_break: TieBreak, values: dict[int, TieBreakValue]) -> Iterator[Tied]:
-    def rank(entrant: int) -> tuple[bool, Fraction]:
-        return tie_break_sort_key(tie_break, evidence, values[entrant])
+    def rank(entrant: int) -> tuple[bool, Fraction]:  # better values come after worse ones, and before all of them None
+        value = values[entrant]
+        return (False, Fraction(0)) if value is None else (True, sign * value)
 
     for _, level in groupby(sorted(values, key=rank, reverse=True), key=rank):
-        yield tuple(sorted(level))
+        yield from _split_ties(evidence, others, tuple(sorted(level)), steps)
 
 
 def draw_lot(entrants: Iterable[int], seed: int) -> tuple[int, ...]:
@@ -321,12 +314,11 @@ def _line(state: State, stage: int, rank: Rank, account: Account, strength: TieB
 def _standing_with_movement(at: RoundId, lines: list[Line], before: list[Line]) -> Standing:
     """A standing in which each line has its movement since the lines before."""
     places = {line.entrant: line.place for line in before}
-    return Standing(at.stage, at.round, tuple(_line_with_movement(line, places) for line in lines))
-
-
-def _line_with_movement(line: Line, places: dict[int, int]) -> Line:
-    before = places.get(line.entrant)
-    return line if before is None else structs.replace(line, movement=before - line.place)
+    moved = (
+        structs.replace(line, movement=places[line.entrant] - line.place) if line.entrant in places else line
+        for line in lines
+    )
+    return Standing(at.stage, at.round, tuple(moved))
 
 
 def resolve_round(state: State, stage: int | None = None, number: int | None = None) -> RoundId | None:
@@ -355,18 +347,12 @@ def rank_teams(state: State, until: RoundId | None = None) -> tuple[Team, ...]:
     for line in found.lines:
         if line.team is not None:
             members[line.team].append(line)
-    keys = {team: (-score_sign * _team_points(lines), lines[0].place) for team, lines in members.items()}
-    ranked = sorted(members, key=lambda team: (keys[team], team))
+    points = {team: sum((line.points for line in lines), Fraction(0)) for team, lines in members.items()}
+    keys = {team: (-score_sign * points[team], lines[0].place) for team, lines in members.items()}
     return tuple(
-        Team(
-            1 + sum(key < keys[team] for key in keys.values()), team, _team_points(members[team]), tuple(members[team])
-        )
-        for team in ranked
+        Team(1 + sum(key < keys[team] for key in keys.values()), team, points[team], tuple(members[team]))
+        for team in sorted(members, key=lambda team: (keys[team], team))
     )
-
-
-def _team_points(lines: Sequence[Line]) -> Fraction:
-    return sum((line.points for line in lines), Fraction(0))
 
 
 class Explanation(NamedTuple):
@@ -389,20 +375,16 @@ def explain_line(state: State, entrant: int, until: RoundId | None = None) -> Ex
     """
     find_entrant(state, entrant)
     found = compute_standing(state, until)
-    for line in found.lines:
-        if line.entrant == entrant:
-            return _explanation_of(state, line, found.round if line.stage == found.stage else None)
-    raise TournamentError("not_in_stage", entrant=entrant)
-
-
-def _explanation_of(state: State, line: Line, number: int | None) -> Explanation:
-    """The explanation of a line after a round of its stage; if that is None, after all of its rounds."""
-    rounds = len(state.stages[line.stage - 1].rounds)
-    found = build_accounts(state, RoundId(line.stage, rounds if number is None else number))
-    evidence = tie_break_input(state, line.stage, found)
+    line = next((line for line in found.lines if line.entrant == entrant), None)
+    if line is None:
+        raise TournamentError("not_in_stage", entrant=entrant)
+    # Who was only in a stage before has their line from the end of that stage.
+    at = RoundId(line.stage, found.round) if line.stage == found.stage else _last_round(state, line.stage)
+    accounts = build_accounts(state, at)
+    evidence = tie_break_input(state, line.stage, accounts)
     ranks = rank_entrants(evidence, state.settings_of(line.stage).tie_breaks)
-    steps = next(rank.steps for rank in ranks if rank.entrant == line.entrant)
-    return Explanation(line, steps, found[line.entrant], tuple(evidence.meetings[line.entrant]))
+    steps = next(rank.steps for rank in ranks if rank.entrant == entrant)
+    return Explanation(line, steps, accounts[entrant], tuple(evidence.meetings[entrant]))
 
 
 HeadToHead = dict[int, dict[int, Encounter]]
@@ -418,14 +400,11 @@ def build_head_to_head(state: State, until: RoundId | None = None) -> HeadToHead
     if at is None:
         return {}
     met = find_meetings(build_accounts(state, at))
-    return {
-        entrant: {
-            opponent: _encounter(opponent, tuple(meetings_between(met, entrant, opponent)))
-            for opponent in sorted({meeting.opponent for meeting in found})
-        }
-        for entrant, found in met.items()
-    }
-
-
-def _encounter(opponent: int, found: tuple[Meeting, ...]) -> Encounter:
-    return Encounter(opponent, sum((meeting.won for meeting in found), Fraction(0)), found)
+    table: HeadToHead = {}
+    for entrant, meetings in met.items():
+        table[entrant] = {}
+        for opponent in sorted({meeting.opponent for meeting in meetings}):
+            found = tuple(meetings_between(met, entrant, opponent))
+            won = sum((meeting.won for meeting in found), Fraction(0))
+            table[entrant][opponent] = Encounter(opponent, won, found)
+    return table

@@ -72,8 +72,7 @@ def set_result(state: State, change: Result) -> State:
             raise TournamentError("withdrawn", entrant=seat.entrant)
     outcome = derive_outcome(state, table, change)
     if isinstance(change.by, Record):
-        _check_players(state, table, change, change.by)
-        _check_record_unused(state, change, change.by.id)
+        _check_record(state, table, change, change.by)
     deal = state.deal_of(change.stage, change.deal)
     results = dict(sorted({**table.results, deal: outcome}.items()))
     reports = {number: report for number, report in table.reports.items() if number != deal}
@@ -86,7 +85,7 @@ def report_result(state: State, change: Reported) -> State:
     Raises `TournamentError`: `has_result`, `no_such_seat`, and as `set_result` does.
     """
     result = reported_result(change)
-    following = set_result(state, result)
+    following = set_result(state, result)  # it checks the report as if it were confirmed
     table = state.table_at(change)
     if change.deal in table.results:
         raise TournamentError("has_result", table=change.table, deal=change.deal)
@@ -119,12 +118,17 @@ def remove_result(state: State, change: ResultRemoved) -> State:
     return replace_table(state, change, replace(table, results=results))
 
 
-def _check_players(state: State, table: Table, change: Result, record: Record) -> None:
+def _check_record(state: State, table: Table, change: Result, record: Record) -> None:
+    """Check that a record is of the people at a table, and gave no result of another one."""
     if len(record.players) != len(table.seats):
         raise TournamentError("wrong_count", table=change.table, seats=len(table.seats), found=len(record.players))
     for number, (seat, player) in enumerate(zip(table.seats, record.players, strict=True), 1):
         if player not in seat_player_ids(state, seat):
             raise TournamentError("wrong_player", seat=number, table=change.table, player=player)
+    own = (change.stage, change.round, change.table)
+    for at, other in state.tables():
+        if at != own and any(outcome.is_from(record.id) for outcome in other.results.values()):
+            raise TournamentError("record_elsewhere", record=record.id, stage=at.stage, round=at.round, table=at.table)
 
 
 def seat_player_ids(state: State, seat: Seat) -> tuple[str, ...]:
@@ -132,13 +136,6 @@ def seat_player_ids(state: State, seat: Seat) -> tuple[str, ...]:
     if seat.guest is not None:
         return (seat.guest.player or seat.guest.name,)
     return () if seat.entrant is None else state.entrants[seat.entrant - 1].ids
-
-
-def _check_record_unused(state: State, change: Result, record: int) -> None:
-    own = (change.stage, change.round, change.table)
-    for at, table in state.tables():
-        if at != own and any(outcome.is_from(record) for outcome in table.results.values()):
-            raise TournamentError("record_elsewhere", record=record, stage=at.stage, round=at.round, table=at.table)
 
 
 def move_seats(state: State, change: SeatsMoved) -> State:
@@ -152,7 +149,11 @@ def move_seats(state: State, change: SeatsMoved) -> State:
     free = _seats_by_entrant(found, moves)
     tables = found.tables
     for sitters in moves:
-        seats = tuple(_take_seat(free, entrant) for entrant in sitters.seats)
+        seats = []
+        for entrant in sitters.seats:  # as all counts agree, nobody is left without a seat in the end
+            if not free.get(entrant):
+                raise TournamentError("other_people")
+            seats.append(free[entrant].popleft())
         table = tables[sitters.table - 1]
         # Each report stays with the player who made it. Where they sit at another table, the number stays: nobody here
         # has reported the result.
@@ -161,7 +162,7 @@ def move_seats(state: State, change: SeatsMoved) -> State:
             reporter = table.seats[report.seat - 1]
             now = next((number for number, seat in enumerate(seats, 1) if seat is reporter), report.seat)
             moved[deal] = report._replace(seat=now)
-        tables = replace_item(tables, sitters.table - 1, replace(table, seats=seats, reports=moved))
+        tables = replace_item(tables, sitters.table - 1, replace(table, seats=tuple(seats), reports=moved))
     return replace_round(state, change, replace(found, tables=tables))
 
 
@@ -191,7 +192,9 @@ def substitute_seat(state: State, change: Substituted) -> State:
     if isinstance(change.by, Substitute):
         check_may_play(state, change.by.entrant, RoundId(change.stage, change.round))
     state = replace_seat(state, change, change.seat - 1, seat)
-    _check_seated_once(find_open_round(state, change), seat.entrant)
+    seated = [other.entrant for one in find_open_round(state, change).tables for other in one.seats]
+    if seat.entrant is not None and seated.count(seat.entrant) > 1:
+        raise TournamentError("seated_twice", entrant=seat.entrant)
     return state
 
 
@@ -247,19 +250,6 @@ def _seats_by_entrant(found: Round, moves: list[Sitters]) -> FreeSeats:
         for seat in table.seats:
             free.setdefault(seat.entrant or 0, deque()).append(seat)
     return free
-
-
-def _take_seat(free: FreeSeats, entrant: int) -> Seat:
-    """The seat of an entrant, which is not free any more. As all counts agree, nobody is left without one."""
-    if not free.get(entrant):
-        raise TournamentError("other_people")
-    return free[entrant].popleft()
-
-
-def _check_seated_once(found: Round, entrant: int | None) -> None:
-    seats = [seat.entrant for table in found.tables for seat in table.seats]
-    if entrant is not None and seats.count(entrant) > 1:
-        raise TournamentError("seated_twice", entrant=entrant)
 
 
 def add_award(state: State, change: Awarded) -> State:

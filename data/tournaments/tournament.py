@@ -82,11 +82,21 @@ def change_settings(state: State, change: SettingsChanged) -> State:
         state = replace(state, name=change.name)
     if change.plan is not UNSET:
         state = replace(state, plan=change.plan)
-    if change.settings is not UNSET:
-        check_settings(change.settings)
-        state = _replace_settings(state, change.stage, change.settings)
-        check_stages(state)
-    return state
+    if change.settings is UNSET:
+        return state
+    check_settings(change.settings)
+    if change.stage is None:  # the settings of the tournament, and of all stages without their own
+        before, following = state.settings, replace(state, settings=change.settings)
+        concerned = [number for number, stage in enumerate(state.stages, 1) if stage.own is None]
+    else:
+        stage = replace(find_stage(state, change.stage), own=change.settings)
+        before, following = state.settings_of(change.stage), replace_stage(state, change.stage, stage)
+        concerned = [change.stage]
+    has_results = any(table.results for number in concerned for _, table in state.tables(number))
+    if has_results and not only_ties_differ(before, change.settings):
+        raise TournamentError("results_exist")
+    check_stages(following)
+    return following
 
 
 def finish_tournament(state: State, _change: Finished) -> State:
@@ -142,26 +152,9 @@ def check_stage_is_over(state: State, number: int) -> None:
             raise TournamentError("round_open", stage=number, round=round_number)
 
 
-def _replace_settings(state: State, number: int | None, settings: Settings) -> State:
-    """The state with other settings of a stage; if that is None, of the tournament and all stages without their own."""
-    if number is None:
-        if not only_ties_differ(state.settings, settings):
-            _check_no_results(state, [stage for stage, found in enumerate(state.stages, 1) if found.own is None])
-        return replace(state, settings=settings)
-    stage = find_stage(state, number)
-    if not only_ties_differ(state.settings_of(number), settings):
-        _check_no_results(state, [number])
-    return replace_stage(state, number, replace(stage, own=settings))
-
-
 def only_ties_differ(before: Settings, after: Settings) -> bool:
     """Whether settings differ only in what may change after the first result: tie-breaks, and `confirm`."""
     return structs.replace(after, tie_breaks=before.tie_breaks, confirm=before.confirm) == before
-
-
-def _check_no_results(state: State, stages: Iterable[int]) -> None:
-    if any(table.results for stage in stages for _, table in state.tables(stage)):
-        raise TournamentError("results_exist")
 
 
 def open_stage(state: State, change: StageOpened) -> State:
@@ -172,7 +165,11 @@ def open_stage(state: State, change: StageOpened) -> State:
     """
     if not 0 <= change.carry <= 1:
         raise TournamentError("bad_carry", carry=change.carry)
-    after = _stage_before(state, change)
+    if change.after is not None:
+        find_stage(state, change.after)
+    elif not state.stages and (change.carry or isinstance(change.field, Best)):
+        raise TournamentError("nothing_to_carry")
+    after = change.after or len(state.stages) or None
     field = _stage_entrants(state, change, after)
     if change.settings is not None:
         check_settings(change.settings)
@@ -214,15 +211,6 @@ def _check_table_sizes(state: State, sizes: Iterable[int] | None) -> None:
     for size in sizes or ():
         if size not in allowed:
             raise TournamentError("size_not_allowed", size=size, allowed=comma_separated(allowed))
-
-
-def _stage_before(state: State, change: StageOpened) -> int | None:
-    if change.after is not None:
-        find_stage(state, change.after)
-        return change.after
-    if not state.stages and (change.carry or isinstance(change.field, Best)):
-        raise TournamentError("nothing_to_carry")
-    return len(state.stages) or None
 
 
 def _stage_entrants(state: State, change: StageOpened, after: int | None) -> tuple[int, ...] | None:
@@ -292,7 +280,10 @@ def withdraw_entrant(state: State, change: Withdrawn) -> State:
         raise TournamentError("already_withdrawn", entrant=change.entrant)
     since = RoundId(change.stage, change.round)
     for at, table in state.tables():
-        if at.round_id >= since and table.results and _plays_at(table, change.entrant):
+        played = any(
+            seat.entrant == change.entrant and seat.guest is None and not seat.forfeited for seat in table.seats
+        )
+        if played and table.results and at.round_id >= since:
             raise TournamentError("has_played", entrant=change.entrant, stage=at.stage, round=at.round)
     return replace_entrant(state, replace(entrant, absences=(*entrant.absences, Absence(since, None))))
 
@@ -309,11 +300,6 @@ def readmit_entrant(state: State, change: Returned) -> State:
     until = RoundId(change.stage, change.round)
     absences = (*before, Absence(last.since, until)) if last.since < until else tuple(before)
     return replace_entrant(state, replace(entrant, absences=absences, waiting=False))
-
-
-def _plays_at(table: Table, entrant: int) -> bool:
-    """Whether an entrant plays at a table in person and to its end."""
-    return any(seat.entrant == entrant and seat.guest is None and not seat.forfeited for seat in table.seats)
 
 
 def _check_ids(state: State, entrant: Entrant) -> None:
@@ -359,21 +345,18 @@ def _round_of_draw(state: State, change: DrawChange) -> Round:
     Raises `TournamentError` with everything that is wrong: `table_size`, `no_worth`, `not_entered`, `not_in_stage`,
     `withdrawn`, `seated_twice`, `left_out`.
     """
-    raise_all(chain(_size_errors(state, change), _entrant_errors(state, change)))
+    raise_all(_draw_errors(state, change))
     tables = tuple(Table(tuple(Seat(entrant, entrant) for entrant in seats)) for seats in change.tables)
     return Round(tables, change.byes, change.method, change.seed, change.quality)
 
 
-def _size_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
+def _draw_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
     allowed = game_rules.stage_table_sizes(state, change.stage)
     for number, seats in enumerate(change.tables, 1):
         if len(seats) not in allowed:
             yield TournamentError("table_size", table=number, found=len(seats), allowed=comma_separated(allowed))
     for size in sorted(set(map(len, change.tables)).intersection(allowed)):
         yield from collect_errors(check_place_worths, state.settings_of(change.stage), size)
-
-
-def _entrant_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
     round_id = RoundId(change.stage, change.round)
     named = Counter(chain(*change.tables, change.byes))
     present = frozenset(state.present_in(round_id))

@@ -74,14 +74,13 @@ def find_cyclic_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...
         for first, taken in _search_first_rounds(circles, size):
             steps += taken
             if first:
-                return tuple(_turn_tables(circles, first, places) for places in range(count))
+                return tuple(
+                    tuple(tuple(circles.turn(point, places) for point in table) for table in first)
+                    for places in range(count)
+                )
             if steps > MAX_STEPS:
                 return ()
     return ()
-
-
-def _turn_tables(circles: _Circles, tables: Tables, places: int) -> Tables:
-    return tuple(tuple(circles.turn(point, places) for point in table) for table in tables)
 
 
 def _search_first_rounds(circles: _Circles, size: int) -> Iterator[tuple[Tables, int]]:
@@ -120,7 +119,13 @@ class _FirstRound:
         self.size, self.bits, self.steps = size, bits, 0
         self.found: list[Tables] = []
         self.images = [circles.next_circle(point, factor) for point in range(circles.points)]
-        self.orbits = [self._orbit(point) for point in range(circles.points)]
+        self.orbits: list[tuple[int, ...]] = []
+        """Each point with its images."""
+        for point in range(circles.points):
+            orbit = [point]
+            while (image := self.images[orbit[-1]]) != point:
+                orbit.append(image)
+            self.orbits.append(tuple(orbit))
         self.seats = [sum(1 << other for other in orbit) for orbit in self.orbits]
         self.walk = max(map(len, self.orbits))
         everybody = range(circles.points)
@@ -129,13 +134,6 @@ class _FirstRound:
     def tables(self) -> Tables:
         """The tables of the round that was found."""
         return tuple(table for tables in self.found for table in tables)
-
-    def _orbit(self, point: int) -> tuple[int, ...]:
-        """The point and its images."""
-        orbit = [point]
-        while (image := self.images[orbit[-1]]) != point:
-            orbit.append(image)
-        return tuple(orbit)
 
     def _bit(self, one: int, other: int) -> int:
         """The bit of a pair; 0 if it cannot be in the first round."""

@@ -75,15 +75,14 @@ def _powers_of_root(top: tuple[int, ...], prime: int) -> tuple[int, ...]:
     They do return, because x has an inverse: `top` does not begin with 0.
     """
     one = (1,) + (0,) * (len(top) - 1)
-    found = [one]
-    while (following := _times_x(found[-1], top, prime)) != one:
-        found.append(following)
+    found, number = [one], one
+    while True:
+        shifted = (0, *number[:-1])  # the number times x
+        number = tuple((low + number[-1] * high) % prime for low, high in zip(shifted, top, strict=True))
+        if number == one:
+            break
+        found.append(number)
     return tuple(sum(digit * prime**place for place, digit in enumerate(number)) for number in found)
-
-
-def _times_x(number: tuple[int, ...], top: tuple[int, ...], prime: int) -> tuple[int, ...]:
-    shifted = (0, *number[:-1])
-    return tuple((low + number[-1] * high) % prime for low, high in zip(shifted, top, strict=True))
 
 
 Matrix: TypeAlias = tuple[tuple[int, ...], ...]
@@ -97,22 +96,17 @@ def find_matrix(tables: int, columns: int, rounds: int) -> Matrix:
     if not 1 < columns <= tables:
         return ()
     primes = prime_factors(tables)
-    if len(set(primes)) == 1:
-        return _multiplication_table(primes, columns, min(rounds, tables))
+    if len(set(primes)) == 1:  # the multiplication table of a field: 0 first, then the powers of its root
+        root = field_powers(primes[0], len(primes))
+        return tuple(
+            tuple(root[(turn + column - 2) % len(root)] if turn and column else 0 for column in range(columns))
+            for turn in range(min(rounds, tables))
+        )
     most = min(rounds, tables)
     for rows in dict.fromkeys((most, most - 1, most * 3 // 4, most // 2)):
         if rows > 1 and (shifts := _solve_difference_matrix(tables, columns, rows)):
             return shifts
     return ()
-
-
-def _multiplication_table(primes: tuple[int, ...], columns: int, rounds: int) -> Matrix:
-    """The multiplication table of a field: 0 first, then the powers of its root."""
-    root = field_powers(primes[0], len(primes))
-    return tuple(
-        tuple(root[(turn + column - 2) % len(root)] if turn and column else 0 for column in range(columns))
-        for turn in range(rounds)
-    )
 
 
 SOLVER_WORK: Final = 1.0
@@ -132,30 +126,25 @@ def _solve_difference_matrix(group: int, columns: int, rows: int) -> Matrix:
     if columns * (columns - 1) // 2 * rows > LARGEST_MATRIX:
         return ()
     model, primes = cp_model.CpModel(), prime_factors(group)
-    cells = [[_cell(model, primes, row, column) for column in range(columns)] for row in range(rows)]
+    # Without loss of generality, the first row and the first column are 0.
+    cells = [
+        [
+            tuple(model.new_int_var(0, prime - 1 if row and column else 0, "") for prime in primes)
+            for column in range(columns)
+        ]
+        for row in range(rows)
+    ]
     for row in range(1, rows):  # the order of rows makes no difference: they are sorted by the second column
         model.add(_cell_number(cells[row][1], primes) >= row)
     for one, other in combinations(range(columns), 2):
         model.add_all_different([_difference(model, row[one], row[other], primes) for row in cells])
-    solver = _deterministic_solver(SOLVER_WORK)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1  # several would race each other, and give now this answer, now that
+    solver.parameters.random_seed = 1
+    solver.parameters.max_deterministic_time = SOLVER_WORK
     if solver.solve(model) not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
         return ()
     return tuple(tuple(solver.value(_cell_number(cell, primes)) for cell in row) for row in cells)
-
-
-def _deterministic_solver(work: float) -> cp_model.CpSolver:
-    """A solver that always gives the same answer to the same question; several workers would race each other."""
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
-    solver.parameters.max_deterministic_time = work
-    return solver
-
-
-def _cell(model: cp_model.CpModel, primes: tuple[int, ...], row: int, column: int) -> _Cell:
-    """The digits of a number. Without loss of generality, the first row and the first column are 0."""
-    zero = not row or not column
-    return tuple(model.new_int_var(0, 0 if zero else prime - 1, "") for prime in primes)
 
 
 def _cell_number(cell: _Cell, primes: tuple[int, ...]) -> cp_model.LinearExprT:
@@ -229,12 +218,11 @@ def _find_matrix_design(tables: int, size: int, rounds: int) -> tuple[Tables, ..
         return tuple(across)
     within = find_design(tables // size, size, rounds - len(across))
     within = within or (cut_into_tables(range(tables), [size] * (tables // size)),)
-    return (*across, *(_repeat_in_columns(round_tables, tables, size) for round_tables in within))
-
-
-def _repeat_in_columns(round_tables: Tables, rows: int, columns: int) -> Tables:
-    """The tables of one column in each of the columns."""
-    return tuple(tuple(column * rows + row for row in table) for column in range(columns) for table in round_tables)
+    in_columns = (
+        tuple(tuple(column * tables + row for row in table) for column in range(size) for table in round_tables)
+        for round_tables in within
+    )
+    return (*across, *in_columns)
 
 
 def starting_tables(
@@ -301,13 +289,9 @@ def _arrange_columns(order: list[int], tables: int, rounds: int, teams: Teams) -
         *full, last = (min(tables, len(order) - start) for start in range(0, len(order), tables))
         standing = group_teams(order, (*full, last), teams)
         lying = group_teams(order, [columns] * last + [columns - 1] * (tables - last), teams)
-        if _count_together(lying, teams) > _count_together(standing, teams):
+        if count_team_meetings([Seating(lying)], teams) > count_team_meetings([Seating(standing)], teams):
             longer = find_matrix(tables, columns, rounds + 1)
             if len(longer) > rounds:
                 return [row[column] for column in range(columns) for row in lying if column < len(row)], longer[1:]
         order = list(chain.from_iterable(standing))
     return order, find_matrix(tables, columns, rounds)
-
-
-def _count_together(groups: Tables, teams: Teams) -> int:
-    return count_team_meetings([Seating(groups)], teams)

@@ -74,6 +74,7 @@ def redraw_balanced(
         fit_tables(plan.tables, (entrant for entrant in entrants if entrant not in byes), fit.sizes)
         for plan, byes in zip(planned, resting, strict=True)
     ]
+    # No table costs more than another: only meetings count.
     anywhere = np.zeros((len(entrants), len(fit.sizes) + 1), np.float32)
     tables = search_tables(entrants, starts, played, anywhere, seed, effort, apart) if starts else ()
     rounds = tuple(map(Seating, assign_seats(tables, [seating.tables for seating in played]), resting))

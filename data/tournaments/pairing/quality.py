@@ -38,18 +38,15 @@ def fewest_repeats_of_all(tables: int, size: int, rounds: int, at_least: int) ->
 
     `at_least` is a lower bound that is known already. At tables of two it is always reached.
     """
-    if tables < 2 or size <= 2 or rounds < 2 or _count_ways(tables, size) > MAX_WAYS:  # noqa: PLR2004 - a pair
+    if tables < 2 or size <= 2 or rounds < 2:  # noqa: PLR2004 - a pair
+        return at_least
+    # the ways to seat a round, whatever the order of the tables and of the seats
+    if factorial(tables * size) // (factorial(size) ** tables * factorial(tables)) > MAX_WAYS:
         return at_least
     trial = _Trial(tables, size)
     while not trial.may_exist(rounds, at_least):
         at_least += 1
     return at_least
-
-
-def _count_ways(tables: int, size: int) -> int:
-    """The number of ways to seat a round, whatever the order of the tables and of the seats."""
-    orders: int = factorial(size) ** tables
-    return factorial(tables * size) // (orders * factorial(tables))
 
 
 def _all_rounds(entrants: Sequence[int], size: int) -> Iterator[Tables]:
@@ -256,12 +253,14 @@ def measure_quality(rounds: Sequence[Seating], played: Sequence[Seating] = (), t
     """The quality of rounds drawn after those `played`."""
     all_rounds = (*played, *rounds)
     met = Counter(pair for seating in all_rounds for pair in meeting_pairs(seating))
+    byes = count_byes(all_rounds)
+    rested = [byes[entrant] for entrant in all_rounds[-1].present] if all_rounds else []
     return Quality(
         repeats=met.total() - len(met),
         repeats_at_least=fewest_repeats(rounds, played),
         most_meetings=max(met.values(), default=0),
         imbalance=max(seat_imbalances(all_rounds).values(), default=0),
-        byes_apart=_bye_difference(all_rounds),
+        byes_apart=max(rested, default=0) - min(rested, default=0),
         team_meetings=count_team_meetings(all_rounds, teams),
         team_meetings_at_least=count_team_meetings(played, teams) + fewest_team_meetings(rounds, teams),
     )
@@ -287,11 +286,3 @@ def seat_imbalance(sat: Mapping[int, int], sizes: Mapping[int, int]) -> int:
     """
     missing = (sum(times for size, times in sizes.items() if size <= seat) for seat in range(max(sizes)))
     return max(sat.values()) - min(sat.get(seat, 0) + times for seat, times in enumerate(missing))
-
-
-def _bye_difference(rounds: Sequence[Seating]) -> int:
-    if not rounds:
-        return 0
-    byes = count_byes(rounds)
-    counts = [byes[entrant] for entrant in rounds[-1].present]
-    return max(counts, default=0) - min(counts, default=0)

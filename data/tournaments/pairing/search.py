@@ -260,15 +260,12 @@ def _meeting_bounds(entrants: Sequence[int], starts: Sequence[Tables], played: S
     `entrants` count, as in the search.
     """
     present = frozenset(entrants)
-    before = [_restrict_seating(seating, present) for seating in played]
-    rounds = [Seating(tables, tuple(present.difference(*tables))) for tables in starts]
+    before = []
+    for seating in played:
+        tables = (tuple(entrant for entrant in table if entrant in present) for table in seating.tables)
+        before.append(Seating(tuple(filter(None, tables)), tuple(present.intersection(seating.byes))))
+    rounds = [Seating(start, tuple(present.difference(*start))) for start in starts]
     return _MeetingBounds(fewest_repeats(rounds, before), fewest_pairs_shared_by_rounds([*before, *rounds]))
-
-
-def _restrict_seating(seating: Seating, present: frozenset[int]) -> Seating:
-    """A seating without the entrants who are not present any more."""
-    tables = (tuple(entrant for entrant in table if entrant in present) for table in seating.tables)
-    return Seating(tuple(filter(None, tables)), tuple(present.intersection(seating.byes)))
 
 
 def _tables_of_row(entrants: Sequence[int], row: Sequence[int], count: int) -> Tables:

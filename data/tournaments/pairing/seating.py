@@ -73,19 +73,19 @@ def choose_layout(entrants: int, sizes: TableSizes) -> Layout:
     largest = max(sizes.allowed)
     nearest: list[tuple[int, tuple[int, ...]] | None] = [(0, ())]
     for seated in range(1, entrants + 1):
-        ways = [_add_table(nearest[seated - size], size, sizes.wanted) for size in sizes.allowed if size <= seated]
-        nearest.append(min((way for way in ways if way), default=None))
+        # The distance of a table from the wanted size is squared, so that sizes are even.
+        ways = (
+            (way[0] + (size - sizes.wanted) ** 2, (*way[1], size))
+            for size in sizes.allowed
+            if size <= seated and (way := nearest[seated - size])
+        )
+        nearest.append(min(ways, default=None))
         if seated >= largest:
             nearest[seated - largest] = None  # no further table is that large
     for byes, way in enumerate(reversed(nearest[1:])):
         if way:
             return Layout(tuple(sorted(way[1], reverse=True)), byes)
     raise TournamentError("too_few", count=min(sizes.allowed), found=entrants)
-
-
-def _add_table(way: tuple[int, tuple[int, ...]] | None, size: int, wanted: int) -> tuple[int, tuple[int, ...]] | None:
-    """One more table. Its distance from the wanted size is squared, so that sizes are even."""
-    return (way[0] + (size - wanted) ** 2, (*way[1], size)) if way else None
 
 
 def fit_tables(planned: Iterable[Iterable[int]], seated: Iterable[int], sizes: tuple[int, ...]) -> Tables:
@@ -104,11 +104,10 @@ def fit_tables(planned: Iterable[Iterable[int]], seated: Iterable[int], sizes: t
     groups = [kept[index] if index < len(kept) else [] for index in range(len(sizes))]
     spare = [entrant for group, size in zip(groups, sizes, strict=True) for entrant in group[size:]]
     loose = iter((*unplanned, *spare, *(entrant for group in kept[len(sizes) :] for entrant in group)))
-    return tuple(_fill_table(group[:size], size, loose) for group, size in zip(groups, sizes, strict=True))
-
-
-def _fill_table(group: list[int], size: int, loose: Iterable[int]) -> tuple[int, ...]:
-    return (*group, *(entrant for _, entrant in zip(range(size - len(group)), loose, strict=False)))
+    return tuple(
+        (*group[:size], *(entrant for _, entrant in zip(range(size - len(group)), loose, strict=False)))
+        for group, size in zip(groups, sizes, strict=True)
+    )
 
 
 Teams: TypeAlias = Mapping[int, str]

@@ -5,16 +5,15 @@ from collections.abc import Sequence
 import pytest
 
 from daifu.data.tournaments.changes import Entered, Record, Result, ResultRemoved, SeatsMoved, Sitters, StageOpened
+from daifu.data.tournaments.log import changed_links, records_with_results
 from daifu.data.tournaments.result_import import (
     ImportRefused,
     PendingImport,
     ResultChanges,
-    changed_links,
     is_concerned,
     plan_agreed_import,
     plan_forced_import,
     plan_import,
-    records_with_results,
     reopen_all_rounds,
 )
 from daifu.data.tournaments.settings import Settings

@@ -15,7 +15,7 @@ from daifu.data.store.sql.maintenance import check_messages as wording
 from daifu.data.store.sql.sessions import Session
 from daifu.data.tournaments.changes import AnyChange, Record, Result
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.log import apply, decode_change, encode_change
+from daifu.data.tournaments.log import apply, decode_change, encode_change, records_with_results
 from daifu.data.tournaments.result_import import (
     LOG_DAMAGED,
     PendingImport,
@@ -23,7 +23,6 @@ from daifu.data.tournaments.result_import import (
     details_json,
     plan_agreed_import,
     read_results,
-    records_with_results,
 )
 from daifu.data.tournaments.state import EMPTY_STATE, State, TableId
 from daifu.replay.text import Text

@@ -19,12 +19,12 @@ from daifu.data.tournaments.log import (
     Entry,
     LogGapError,
     apply_changes,
+    changed_links,
     decode_change,
     encode_change,
     fold,
     given_names,
 )
-from daifu.data.tournaments.result_import import changed_links
 from daifu.data.tournaments.state import EMPTY_STATE, State
 
 MAX_STATES: Final = 64

@@ -15,6 +15,7 @@ from daifu.data.store.sql.tournaments.log import current_state, write_changes
 from daifu.data.store.sql.transactions import Transaction
 from daifu.data.store.values import Attribution, ImportProblem, RecordImportPreview, ResultImport
 from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.log import records_with_results
 from daifu.data.tournaments.result_import import (
     LOG_DAMAGED,
     NEW_RECORD,
@@ -22,7 +23,6 @@ from daifu.data.tournaments.result_import import (
     PendingImport,
     details_json,
     plan_agreed_import,
-    records_with_results,
     refusal_sentence,
 )
 
