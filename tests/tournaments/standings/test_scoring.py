@@ -1,9 +1,16 @@
-"""The scores of rounds, and dropped rounds."""
+"""Scores: what rounds, awards and faults come to, how that is explained, and that a second computation agrees."""
 
 from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
 
 from daifu.data.tournaments.changes import (
     Awarded,
+    Entered,
     Forfeited,
     Guest,
     Result,
@@ -13,9 +20,14 @@ from daifu.data.tournaments.changes import (
     Substituted,
     Withdrawn,
 )
+from daifu.data.tournaments.errors import TournamentError
+from daifu.data.tournaments.scores import Attendance
 from daifu.data.tournaments.settings import ByPlace, ByTitle, Settings
+from daifu.data.tournaments.standings import compute_standing, explain_line, latest_round
 from daifu.data.tournaments.state import RoundId
+from tests.support.naive_standings import NaiveTournament
 from tests.support.tournaments.log import TournamentLog, attributes, fractions, places_sheet, tournament_with_stage
+from tests.support.tournaments.random_changes import any_change
 
 WORTH = ByPlace((fractions(10, 5, 1, 0), fractions(12, 6, 3, 1, 0)))
 
@@ -179,3 +191,99 @@ def test_a_dropped_round_is_still_a_round_that_was_played() -> None:
     keeper = tournament_with_stage(4, Settings(drop_worst=1))
     rounds(keeper, 1, 5)
     assert (keeper.line(1).deals, keeper.line(1).firsts) == (2, 2)
+
+
+MANY = 90
+
+
+def course(random: Random, count: int = MANY) -> TournamentLog:
+    """A tournament in which this many random changes were tried."""
+    keeper = TournamentLog()
+    for _ in range(count):
+        keeper.try_to(any_change(random, keeper.state))
+    return keeper
+
+
+@given(st.randoms(use_true_random=True))
+def test_a_second_computation_finds_the_same_standings(random: Random) -> None:
+    keeper = course(random)
+    naive = NaiveTournament([entry.change for entry in keeper.entries])
+    for stage in range(1, len(keeper.state.stages) + 1):
+        for number in range(latest_round(keeper.state, stage).round + 1):
+            lines = [structs.asdict(line) for line in compute_standing(keeper.state, RoundId(stage, number)).lines]
+            again = naive.lines(stage, number)
+            assert [{column: line[column] for column in again[0]} for line in lines] == again
+
+
+def league() -> TournamentLog:
+    """Three rounds: one played, one sat out, one forfeited."""
+    keeper = tournament_with_stage(5, Settings(deals=2, drop_worst=1, bye=Fraction(3), forfeit=Fraction(-1)))
+    keeper.draw((1, 2, 3, 4), byes=[5])
+    keeper.draw((5, 2, 3, 4), byes=[1])
+    keeper.draw((5, 1, 2, 3), byes=[4])
+    for deal in (1, 2):
+        keeper.scores(1, 1, 4, 3, 2, 1, deal=deal)
+        keeper.scores(2, 1, 4, 3, 2, 1, deal=deal)
+    keeper.make(Forfeited(stage=1, round=3, table=1, entrant=1))
+    keeper.make(Awarded(id=1, entrant=1, stage=1, points=Fraction(-1, 2), reason="noise"))
+    return keeper
+
+
+def test_an_explanation_goes_down_to_the_deals() -> None:
+    rounds = explain_line(league().state, 1).account.rounds
+    assert [attributes(found, "how", "table", "seat", "score", "dropped") for found in rounds] == [
+        [Attendance.PLAYED, 1, 1, 8, False],
+        [Attendance.BYE, None, None, 3, False],
+        [Attendance.FORFEITED, 1, 2, -1, True],
+    ]
+    deals = [attributes(deal, "deal", "place", "points", "worth") for deal in rounds[0].deals]
+    assert deals == [[1, 1, 4, 4], [2, 1, 4, 4]]
+
+
+def test_deals_are_explained_in_their_order_whichever_came_first() -> None:
+    keeper = tournament_with_stage(4, Settings(deals=2))
+    keeper.draw((1, 2, 3, 4))
+    keeper.scores(1, 1, 3, 2, 1, 0, deal=2)
+    keeper.scores(1, 1, 3, 2, 1, 0, deal=1)
+    [found] = explain_line(keeper.state, 1).account.rounds
+    assert [deal.deal for deal in found.deals] == [1, 2]
+
+
+def test_an_explanation_names_the_awards() -> None:
+    [(number, award)] = explain_line(league().state, 1).account.awards
+    assert (number, award.points, award.reason) == (1, Fraction(-1, 2), "noise")
+
+
+def test_an_explanation_names_the_meetings() -> None:
+    found = explain_line(league().state, 1).meetings
+    assert [attributes(meeting, "opponent", "round", "own", "theirs", "won") for meeting in found] == [
+        [2, 1, 8, 6, 1],
+        [3, 1, 8, 4, 1],
+        [4, 1, 8, 2, 1],
+    ]
+
+
+def test_only_entrants_of_the_stage_have_something_to_explain() -> None:
+    with pytest.raises(TournamentError, match="there is no entrant 6"):
+        explain_line(league().state, 6)
+    keeper = TournamentLog()
+    keeper.make(*(entry.change for entry in tournament_with_stage(0).entries[:1]), Entered(name="Mu"))
+    with pytest.raises(TournamentError, match="does not play in this stage"):
+        explain_line(keeper.state, 1)
+
+
+@given(st.randoms(use_true_random=True))
+def test_an_explanation_adds_up_to_the_line(random: Random) -> None:
+    keeper = TournamentLog()
+    for _ in range(80):
+        keeper.try_to(any_change(random, keeper.state))
+    for line in keeper.standing.lines:
+        found = explain_line(keeper.state, line.entrant)
+        kept = [one.score for one in found.account.rounds if one.score is not None and not one.dropped]
+        awarded = sum(award.points for _, award in found.account.awards)
+        costs = sum(fault.cost for fault in found.account.upheld)
+        carried = found.account.carried
+        part = carried.points * carried.part if carried else 0
+        assert found.line.points == part + sum(kept) + found.account.score_sign * (awarded + costs)
+        for one in found.account.played:
+            assert one.score == sum(deal.worth for deal in one.deals if deal.worth is not None)
