@@ -1,7 +1,5 @@
 """Going out and places: banned last sets, fouls, the fallen daifugo, a world turned upside down, the final order."""
 
-from collections.abc import Callable
-
 from daifu.replay.actions import Action
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
 from daifu.replay.counters import GameTable
@@ -17,69 +15,64 @@ from daifu.replay.melds import GROUP, Combination
 from daifu.replay.table import NOBODY
 from daifu.replay.titles import FIRST_TITLES, TitleTables
 
-BanKind = Callable[[HouseTable, Action, Combination | None], str]
-"""Names what in a last set is banned, "" if nothing is."""
-
 EIGHT, JACK, TWO, THREE = (rank_number(rank) for rank in (8, "J", "2", 3))
 
 
-def ban_kind(house: House, exceptions: Exceptions, marks: Marks) -> BanKind:
-    """The function that names the first ban that a last set breaks: joker, rank, groups, cut, effect."""
-    rule = house.finish_ban
-    cards = frozenset(rule.cards)
-    by_order = [banned_ranks(house, turned=turned) for turned in (False, True)]
-    masks = [
-        STANDARD.mask([*(suit + RANKS[rank] for rank in ranks for suit in SUITS), *(["S3"] if "S3" in cards else [])])
-        for ranks in by_order
-    ]
-    lasting, stand_ins = rule.order == "lasting", rule.stand_ins
-    jokers = STANDARD.mask([JOKER]) if cards & {"joker", "strongest"} else 0
+class FinishBan:
+    """The bans on last sets."""
 
-    def kind(table: HouseTable, action: Action, laid: Combination | None) -> str:
+    def __init__(self, house: House, exceptions: Exceptions, marks: Marks) -> None:
+        self._house, self._exceptions, self._marks = house, exceptions, marks
+        rule = self._rule = house.finish_ban
+        cards = self._cards = frozenset(rule.cards)
+        turned = THREE if rule.turned_three else TWO
+        named = ({"8": EIGHT, "J": JACK, "2": two, "strongest": best} for two, best in ((TWO, TWO), (turned, THREE)))
+        self._by_order = [frozenset(rank for name, rank in ranks.items() if name in cards) for ranks in named]
+        spade_3 = ["S3"] if "S3" in cards else []
+        self._masks = [
+            STANDARD.mask([*(suit + RANKS[rank] for rank in ranks for suit in SUITS), *spade_3])
+            for ranks in self._by_order
+        ]
+        self._jokers = STANDARD.mask([JOKER]) if cards & {"joker", "strongest"} else 0
+
+    def kind(self, table: HouseTable, action: Action, laid: Combination | None) -> str:
+        """The first ban that a last set breaks: joker, rank, groups, cut, effect; "" if it breaks none."""
+        rule, cards = self._rule, self._cards
         made = laid if isinstance(laid, HouseSet) else None
-        if STANDARD.part(action.cards, jokers) and (stand_ins or made is None or made.lone):
+        if STANDARD.part(action.cards, self._jokers) and (rule.stand_ins or made is None or made.lone):
             return "joker"
-        order = table.turned if lasting else table.down
-        ranks = made.ranks if made is not None and made.jokers and stand_ins else ()
-        if STANDARD.part(action.cards, masks[order]) or by_order[order].intersection(ranks):
+        order = table.turned if rule.order == "lasting" else table.down
+        ranks = made.ranks if made is not None and made.jokers and rule.stand_ins else ()
+        if STANDARD.part(action.cards, self._masks[order]) or self._by_order[order].intersection(ranks):
             return "rank"
         if made is None:
             return ""
         if rule.groups and made.kind == GROUP and made.count > 1:
             return "groups"
-        if cards & {"cut", "effect"} and would_cut(house, exceptions, table, made):
+        if cards & {"cut", "effect"} and self._would_cut(table, made):
             return "cut" if "cut" in cards else "effect"
-        return "effect" if "effect" in cards and marks.changes_anything(made) else ""
+        return "effect" if "effect" in cards and self._marks.changes_anything(made) else ""
 
-    return kind
+    def _would_cut(self, table: HouseTable, made: HouseSet) -> bool:
+        """Whether a set would end the trick now."""
+        if cut_when(self._house, made)[table.down]:
+            return True
+        top, clears = table.top, self._house.spade3.clears
+        if not isinstance(top, HouseSet) or not self._exceptions.takes(top, made):
+            return False
+        return clears is True or bool(clears and top.lone)
 
+    def code(self, table: GameTable, action: Action, laid: Combination | None) -> str:
+        """The code of a banned last set."""
+        return "finish_banned" if self.kind(table, action, laid) else ""
 
-def banned_ranks(house: House, *, turned: bool) -> frozenset[int]:
-    """The ranks with which nobody may go out in an order."""
-    rule = house.finish_ban
-    three = THREE if turned else TWO
-    named = (
-        ("8", EIGHT),
-        ("J", JACK),
-        ("2", three if rule.turned_three else TWO),
-        ("strongest", three),
-    )
-    return frozenset(rank for name, rank in named if name in rule.cards)
-
-
-def would_cut(house: House, exceptions: Exceptions, table: HouseTable, made: HouseSet) -> bool:
-    """Whether a set would end the trick now."""
-    if cut_when(house, made)[table.down]:
-        return True
-    top, clears = table.top, house.spade3.clears
-    if not isinstance(top, HouseSet) or not exceptions.takes(top, made):
-        return False
-    return clears is True or bool(clears and top.lone)
-
-
-def finish_ban(kind: BanKind) -> Callable[[GameTable, Action, Combination | None], str]:
-    """The rule that gives the code of a banned last set."""
-    return lambda table, action, laid: "finish_banned" if kind(table, action, laid) else ""
+    def is_stuck(self, table: HouseTable, player: int) -> bool:
+        """Whether a leader holds nothing but a card with which nobody may go out."""
+        if table.hand_size(player) != 1 or table.unknown[player]:
+            return table.hand_size(player) == 1
+        name = table.rules.alphabet.list(table.hands[player])[0]
+        action = table.rules.notation(len(table.after) - 1)[f"{player} {name}"]
+        return self.kind(table, action, action.readings[0] if action.readings else None) != ""
 
 
 class Places:
@@ -103,19 +96,14 @@ class Places:
 
     def goes_out(self, table: HouseTable, player: int, _laid: Combination | None = None) -> None:
         """Place a player who has no cards any more, by a set or by an effect, below the others after a foul."""
-        if self._clears:
-            self._clear(table, player)
+        if self._clears and table.top is not None:  # the trick ends by this, and nobody may answer any more
+            table.cut = True
+            table.window = 0
+            table.heir = table.heir or player
         if table.offender == player:
             self.foul(table, player)
         else:
             self.clean(table, player)
-
-    def _clear(self, table: HouseTable, player: int) -> None:
-        """Let the trick end by this; nobody may answer any more."""
-        if table.top is not None:
-            table.cut = True
-            table.window = 0
-            table.heir = table.heir or player
 
     def clean(self, table: HouseTable, player: int) -> None:
         """Give a player the next free place."""
@@ -191,7 +179,10 @@ class Places:
         left = left_over(table, deal, lots=self._lots)
         if left is None:
             return None
-        fallen = self._last_of_all(table, [*table.out, *left][:1])
+        first, daifugo = [*table.out, *left][:1], self.daifugo(table)
+        fallen = NOBODY  # `place` lowest: whoever fell, or a daifugo who is not first, is below all others
+        if self._place == "lowest":
+            fallen = table.fallen or (daifugo if first != [daifugo] else NOBODY)
         above = [player for player in (*table.out, *left) if player not in (fallen, table.fallen)]
         by_time = self._place == "by_time"
         low = [player for player in table.low if player != fallen and (by_time or player != table.fallen)]
@@ -200,13 +191,6 @@ class Places:
             return [*above, *fouls, fallen]
         middle = [table.fallen] if table.fallen and not by_time else []
         return [*above, *middle, *fouls]
-
-    def _last_of_all(self, table: HouseTable, first: list[int]) -> int:
-        """The player who is below all others (`place` lowest): whoever fell, or a daifugo who is not first."""
-        if self._place != "lowest":
-            return NOBODY
-        daifugo = self.daifugo(table)
-        return table.fallen or (daifugo if first != [daifugo] else NOBODY)
 
 
 def put_out(table: HouseTable, player: int) -> None:
@@ -238,18 +222,3 @@ def left_over(table: HouseTable, deal: Deal, *, lots: bool) -> list[int] | None:
             found.append(player)
         player = table.after[player]
     return found
-
-
-def is_stuck(kind: BanKind) -> Callable[[HouseTable, int], bool]:
-    """The function that tells whether a leader holds nothing but a card with which nobody may go out."""
-
-    def stuck(table: HouseTable, player: int) -> bool:
-        if table.hand_size(player) != 1:
-            return False
-        if table.unknown[player]:
-            return True
-        name = table.rules.alphabet.list(table.hands[player])[0]
-        action = table.rules.notation(len(table.after) - 1)[f"{player} {name}"]
-        return bool(kind(table, action, action.readings[0] if action.readings else None))
-
-    return stuck

@@ -19,7 +19,7 @@ from daifu.replay.games.daifugo.answers import (
 from daifu.replay.games.daifugo.catalogue import house_rules
 from daifu.replay.games.daifugo.conflicts import find_conflicts
 from daifu.replay.games.daifugo.counters import counting_rules
-from daifu.replay.games.daifugo.finish import BanKind, Places, ban_kind, finish_ban, is_stuck
+from daifu.replay.games.daifugo.finish import FinishBan, Places
 from daifu.replay.games.daifugo.locks import Locks
 from daifu.replay.games.daifugo.marks import Marks
 from daifu.replay.games.daifugo.options import OPTIONS, House, expanded_options, flaws, house_of
@@ -64,11 +64,11 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
     exceptions = Exceptions(house)
     locks = Locks(house, exceptions)
     marks = Marks(house)
-    kind = ban_kind(house, exceptions, marks)
+    ban = FinishBan(house, exceptions, marks)
     places = Places(house, tables)
     opening = Opening(house, tables)
     rights = Rights(house, places, opening)
-    take_pass = pass_taker(house, is_stuck(kind), places.foul)
+    take_pass = pass_taker(house, ban.is_stuck, places.foul)
     answers = WindowAnswers(house, exceptions, marks.answer) if has_windows(house) else None
     read, with_effects = readings_of(house), marks.with_effects
     return HouseRules(
@@ -80,11 +80,11 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
         lock=locks.broken if house.any_on(*LOCKS) or answers else no_lock,
         passing=LOCKING_PASSES if house.on("pass_lock") else FREE_PASSES,
         choose=choice_rule(answers),
-        explain=explanations(house, kind, locks),
+        explain=explanations(house, ban, locks),
         faulty=faulty_rule(house, take_pass, places.leave_table),
         interrupts=interrupt_rule(house, exceptions),
         lead_ban=opening.lead_ban if house.first_lead.must != "free" else no_ban,
-        finish_ban=finish_ban(kind) if house.on("finish_ban") else no_ban,
+        finish_ban=ban.code if house.on("finish_ban") else no_ban,
         free=lambda laid: isinstance(laid, HouseSet) and laid.storm and house.sandstorm.on == "any",
         flaw=flaw_kind,
         advance=turn_rule(house),
@@ -112,14 +112,14 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
 Explain = Callable[[HouseTable, Action, Combination | None, str], tuple[str, dict[str, object]]]
 
 
-def explanations(house: House, ban: BanKind, locks: Locks) -> Explain:
+def explanations(house: House, ban: FinishBan, locks: Locks) -> Explain:
     """The function that gives the kind of a fault of a play, and what its sentence tells."""
 
     def explain(
         table: HouseTable, action: Action, laid: Combination | None, code: str
     ) -> tuple[str, dict[str, object]]:
         if code == "finish_banned":
-            return ban(table, action, laid), {}
+            return ban.kind(table, action, laid), {}
         if code == "suit_lock" and isinstance(laid, HouseSet):
             return locks.breached_suits(table.lock, laid), {}
         if code == "number_lock":

@@ -1,6 +1,7 @@
 """What players may do beside playing and passing: give, discard, name cards, say a word, leave."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from daifu.replay.actions import DISCARD, GIVE, LEAVE, NAME, PASS, PLAY, SAY, Action
@@ -33,12 +34,11 @@ class Rights:
         self._places = places
         self._opening = opening
         self._gives = house.on("seven_give")
-        self._to_any: bool = house.seven_give.to == "any"
-        self._discards = house.any_on("ten_discard", "queen_bomber")
         self._names = house.on("queen_bomber") and house.queen_bomber.mode == "name"
         self._empties = house.any_on("seven_give", "ten_discard", "queen_bomber")
         self._seven, self._ten, self._queen = house.seven_give, house.ten_discard, house.queen_bomber
         self._jack = house.jack_back
+        self._to_any: bool = house.seven_give.to == "any"
         self._allowed: bool = house.gift_finish.allowed
         self._forgives: str = house.pass_lock.forgiven
         self._words: Mapping[str, Handler] = {
@@ -47,11 +47,13 @@ class Rights:
             NO_REVOLUTION: self._say_revolution,
             SWAP: opening.say_swap,
         }
+        known = {GIVE: self._gives, DISCARD: house.any_on("ten_discard", "queen_bomber"), NAME: self._names}
+        self.verbs_after_set = frozenset({SAY, *(verb for verb, on in known.items() if on)})
 
     def handlers(self, pass_turn: Handler) -> dict[str, Handler]:
         """The handlers of all verbs."""
         return {
-            **{verb: _then_reconsider(refusal) for verb, refusal in REFUSALS.items()},
+            **{verb: partial(self._refuse, refusal) for verb, refusal in REFUSALS.items()},
             PLAY: play,
             PASS: pass_turn,
             LEAVE: self._leave,
@@ -61,29 +63,21 @@ class Rights:
             **({NAME: self._name} if self._names else {}),
         }
 
-    @property
-    def verbs_after_set(self) -> frozenset[str]:
-        """The verbs that a player who went out may still use for the last set."""
-        known = ((GIVE, self._gives), (DISCARD, self._discards), (NAME, self._names))
-        return frozenset({SAY, *(verb for verb, on in known if on)})
+    def _refuse(self, refusal: Handler, table: HouseTable, action: Action) -> None:
+        """Refuse an action. It may have ended the right to a word, for which a set waits no longer then."""
+        refusal(table, action)
+        reconsider(table)
 
     def musts(self) -> Mapping[str, Callable[[HouseTable], bool]]:
         """Of each right whose use is owed, whether its player can use it."""
-        found = {}
-        for right, rule in ((GIVE, self._seven), (DISCARD, self._ten)):
-            if rule.must:
-                keeps = 1 if not (rule.may_empty and self._allowed) else 0
-                found[right] = self._owes_cards(right, keeps)
+        found: dict[str, Callable[[HouseTable], bool]] = {
+            right: partial(owes_cards, right, 0 if rule.may_empty and self._allowed else 1)
+            for right, rule in ((GIVE, self._seven), (DISCARD, self._ten))
+            if rule.must
+        }
         if self._queen.must and self._names:
             found[NAME] = lambda table: not self._queen.from_hand or table.has_cards(table.owner)
         return found
-
-    def _owes_cards(self, right: str, keeps: int) -> Callable[[HouseTable], bool]:
-        def owes(table: HouseTable) -> bool:
-            owner = table.owner
-            return table.hand_size(owner) > keeps and (right != GIVE or table.receiver() != NOBODY)
-
-        return owes
 
     def _give(self, table: HouseTable, action: Action) -> None:
         """Give cards: before the first play in the exchange, later by the right of a seven."""
@@ -94,13 +88,8 @@ class Rights:
             self._opening.follow_card(table, action)
             self._after_transfer(table, action.player)
             return
-        left = table.right(action.player, GIVE)
-        target = action.target
-        if self._to_any:
-            right_target = target != action.player and bool(table.active >> target & 1)
-        else:
-            right_target = bool(left) and target == table.receiver()
-        allowed = left if right_target else 0
+        left, target = table.right(action.player, GIVE), action.target
+        allowed = left if left and target in self._targets(table, action.player) else 0
         came = self._use(table, action, GIVE, allowed, may_empty=self._seven.may_empty)
         table.hands[target] = table.rules.alphabet.add(table.hands[target], came)
         self._opening.follow_card(table, action)
@@ -162,27 +151,22 @@ class Rights:
             victim = table.after[victim]
         if player in emptied and not self._allowed:
             table.report(player, "finish_banned", STANDS, NAME, what=action_text(action))
-        for one in emptied:
-            if table.active >> one & 1 and not table.over:
-                self._places.goes_out(table, one)
-                if not table.waiting:
-                    drop_out(table, one)
-        reconsider(table)
+        self._after_transfer(table, *emptied)
 
     def _may_name(self, table: HouseTable, action: Action) -> bool:
         rule, player = self._queen, action.player
         if action.word == JOKER and not rule.joker:
             return False
-        if not rule.from_hand or table.unknown[player]:
-            return True
-        return bool(STANDARD.part(table.hands[player], CARDS_NAMED[action.word]))
+        held = not rule.from_hand or table.unknown[player]
+        return bool(held or STANDARD.part(table.hands[player], CARDS_NAMED[action.word]))
 
-    def _after_transfer(self, table: HouseTable, player: int) -> None:
-        """Let a player go out whose last card an effect has taken; what waited for that goes on."""
-        if self._empties and table.active >> player & 1 and not table.has_cards(player):
-            self._places.goes_out(table, player)
-            if not table.waiting:
-                drop_out(table, player)
+    def _after_transfer(self, table: HouseTable, *players: int) -> None:
+        """Let players go out whose last card an effect has taken; what waited for that goes on."""
+        for player in players if self._empties else ():
+            if table.active >> player & 1 and not table.over and not table.has_cards(player):
+                self._places.goes_out(table, player)
+                if not table.waiting:
+                    drop_out(table, player)
         reconsider(table)
 
     def _leave(self, table: HouseTable, action: Action) -> None:
@@ -233,10 +217,9 @@ class Rights:
         if table.speaker == player:
             yield from (f"say {word}" for word in (FLIP, REVOLUTION, NO_REVOLUTION) if table.rights.get(word, 0) > 0)
         held = held_names(table, player)
-        left = table.right(player, GIVE)
-        if left:
-            targets = self._targets(table, player)
-            yield from (f"give {target} {' '.join(cards)}" for target in targets for cards in choices_up_to(held, left))
+        if left := table.right(player, GIVE):
+            for target in self._targets(table, player):
+                yield from (f"give {target} {' '.join(cards)}" for cards in choices_up_to(held, left))
         most = table.right(player, DISCARD) + table.rights.get(f"{OWN_CHOICE} {player}", 0)
         if most:
             yield from (f"discard {' '.join(cards)}" for cards in choices_up_to(held, most))
@@ -250,11 +233,6 @@ class Rights:
         return [target] if target else []
 
 
-def _then_reconsider(handler: Handler) -> Handler:
-    """The handler of an action that may have ended the right to a word, for which a set waits no longer then."""
-
-    def handle(table: HouseTable, action: Action) -> None:
-        handler(table, action)
-        reconsider(table)
-
-    return handle
+def owes_cards(right: str, keeps: int, table: HouseTable) -> bool:
+    """Whether the player of the last set has more cards than they may keep, and somebody to give them to."""
+    return table.hand_size(table.owner) > keeps and (right != GIVE or table.receiver() != NOBODY)
