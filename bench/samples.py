@@ -120,7 +120,7 @@ def new_set_milliseconds() -> float:
 
 
 def _as_house(records: list[Record]) -> list[Record]:
-    from daifu.replay.games.akagiri.options import local_rules  # noqa: PLC0415 - the rivals can be measured without us
+    from daifu.replay.games.akagiri.profile import local_rules  # noqa: PLC0415 - the rivals can be measured without us
     from daifu.replay.games.catalogue import PROFILES  # noqa: PLC0415 - likewise
 
     complete = PROFILES["akagiri"].complete

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from daifu.replay.games.akagiri.options import local_rules
+from daifu.replay.games.akagiri.profile import local_rules
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Report, replay
 from daifu.schemas.record.decode import load_raw_record, load_record

@@ -1,4 +1,4 @@
-"""Akagiri's daihinmin as the engine plays it: a house of daifugo with rules and citations of its own."""
+"""Akagiri's daihinmin as the engine plays it: a house of daifugo whose options are local rules (A-OPT)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -8,7 +8,6 @@ from daifu.replay.analysis.rules import BANS_AS_PASSES, CUT, CUT_ON_JOKER, LOCK_
 from daifu.replay.deal import Start
 from daifu.replay.exchange import open_exchange
 from daifu.replay.games.akagiri.counters import PLAYERS, counting_rules
-from daifu.replay.games.akagiri.options import OPTIONS, local_rules
 from daifu.replay.games.daifugo.analysis import playout_rules
 from daifu.replay.games.daifugo.finish import Places
 from daifu.replay.games.daifugo.locks import lock_suits
@@ -20,12 +19,269 @@ from daifu.replay.games.daifugo.sitting import Opening
 from daifu.replay.games.daifugo.table import HouseTable
 from daifu.replay.legal import candidate_gifts_and_words, candidate_groups, candidate_runs, held_names
 from daifu.replay.melds import STANDARD_LADDER, STANDARD_LEXICON
-from daifu.replay.options import Options
+from daifu.replay.options import Option, Options, Value, choice, illegal_play, number, plain_words, switch
 from daifu.replay.rules import PositionRules, Profile, Rules
 from daifu.replay.table import Exchange, Table
 from daifu.replay.text import Text
-from daifu.replay.titles import chosen_tables
+from daifu.replay.titles import STANDARD_TABLE_NAME, TITLE_TABLE_NAMES, chosen_tables, is_choice_of_tables
 from daifu.replay.tricks import cut_trick, is_suited_single
+
+
+def is_list_of_counts(value: Value) -> bool:
+    """Whether this is null, or a list of the numbers of cards that each pair exchanges."""
+    return value is None or (isinstance(value, list) and all(type(count) is int and count >= 0 for count in value))
+
+
+_BY_TITLE = Text("as many as the titles have steps", "称号の段の数だけ")
+_CW, _CCW = Text("clockwise", "時計回り"), Text("counter-clockwise", "反時計回り")
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    choice(
+        "deal_direction",
+        {"ccw": _CCW, "cw": _CW},
+        "A-OPT-DIR",
+        Text(
+            "The direction of dealing; the replay does not depend on it.",
+            "カードを配る向き。再現の結果には影響なし。",
+        ),
+        Text("The direction of dealing", "カードを配る向き"),
+    ),
+    choice(
+        "play_direction",
+        {"cw": _CW, "ccw": _CCW},
+        "A-OPT-DIR",
+        Text("The direction of play.", "手番が回る向き。"),
+        Text("The direction of play", "手番が回る向き"),
+    ),
+    choice(
+        "seat_direction",
+        {"ccw": _CCW, "cw": _CW},
+        "A-OPT-DIR",
+        Text(
+            "The direction in which the places sit, from place 1 on: ccw puts place 2 to the right of place 1.",
+            "1位から順位順に座る向き。ccwでは2位が1位の右隣。",
+        ),
+        Text("The direction in which the places sit, from place 1 on", "1位から順位順に座る向き"),
+    ),
+    choice(
+        "first_leader",
+        {"dealer": Text("the dealer", "ディーラー"), "daifugo": Text("place 1", "1位の人")},
+        "A-OPT-LEAD",
+        Text(
+            "Who leads to the first trick: the dealer, or place 1.",
+            "最初の場の親。dealerはディーラー、daifugoは1位の人。",
+        ),
+        Text("Who leads to the first trick", "最初の場の親"),
+    ),
+    number("jokers", 0, 2, "A-DECK-1", Text("How many jokers there are in all.", "ジョーカーの総数。"), default=1),
+    number(
+        "decks",
+        1,
+        2,
+        "A-OPT-DECKS",
+        Text("How many packs of 52 cards are used.", "52枚のトランプを使う組数。"),
+        default=1,
+    ),
+    switch(
+        "joker_wild",
+        "A-OPT-JOKNW",
+        "The joker may stand for other cards.",
+        "ほかのカードの代わりとしてのジョーカー。",
+        default=True,
+    ),
+    switch("runs", "A-OPT-NORUN", "Runs may be played.", "階段（同じマークの続いたカード）。", default=True),
+    switch("revolution", "A-OPT-NOREV", "There are revolutions.", "革命あり。", default=True),
+    switch(
+        "revolution_natural_only",
+        "A-OPT-REVNAT",
+        "A group that holds a joker makes no revolution.",
+        "ジョーカーを含む組では革命なし。",
+    ),
+    switch(
+        "revolution_exact_four",
+        "A-Q-7",
+        "Only groups of exactly four make a revolution, not larger ones.",
+        "革命はちょうど4枚の組だけで、5枚以上では革命なし。",
+    ),
+    switch(
+        "revolution_default_declared",
+        "A-Q-8",
+        "A set that may make a revolution does so without a word; else it has to be declared.",
+        "革命になる組は宣言がなくても革命。いいえの場合は宣言が必要。",
+        default=True,
+    ),
+    switch(
+        "revolution_by_run",
+        "A-OPT-REVRUN",
+        "Runs of four or more make a revolution, too.",
+        "4枚以上の階段でも革命。",
+    ),
+    switch(
+        "jack_back",
+        "A-OPT-JB",
+        "The player of a jack may turn the order for the trick.",
+        "Jを出した人の選択で、その場の間だけ強さが逆転。",
+    ),
+    Option(
+        "title_table",
+        " | ".join(TITLE_TABLE_NAMES) + " | list of these, one a number of players",
+        STANDARD_TABLE_NAME,
+        "A-OPT-TITLE",
+        Text(
+            "The titles by place: a table, or several for different numbers of players.",
+            "順位ごとの称号の表。人数の異なる複数の表も可。",
+        ),
+        is_choice_of_tables,
+        named=lambda: Text("The titles by place", "順位ごとの称号"),
+    ),
+    Option(
+        "exchange_counts",
+        "list of integers from 0 | null",
+        None,
+        "A-Q-11",
+        Text(
+            "The cards that each pair exchanges, outer pair first; null leaves it to the titles.",
+            "交換する枚数（外側の組から順に）。nullなら称号のとおり。",
+        ),
+        is_list_of_counts,
+        named=lambda: Text("The cards that the pairs exchange", "交換する枚数"),
+        words=lambda value: _BY_TITLE if value is None else plain_words(value),
+    ),
+    switch(
+        "fallen_daifugo",
+        "A-OPT-FALL",
+        "A daifugo who is not first becomes last.",
+        "1位になれなかった大富豪は最下位に転落（都落ち）。",
+    ),
+    switch(
+        "fallen_immediate",
+        "A-Q-17",
+        "The fallen daifugo leaves the deal at once.",
+        "都落ちした大富豪はその時点で離脱。",
+    ),
+    switch(
+        "no_finish_joker_two",
+        "A-OPT-FIN1",
+        "No going out with a joker or a 2, nor with a 3 while the order is turned.",
+        "ジョーカーや2での上がりは禁止。強さが逆のときは2の代わりに3。",
+    ),
+    switch(
+        "no_finish_group", "A-OPT-FIN2", "No going out with a group of two or more.", "2枚以上の組での上がりは禁止。"
+    ),
+    choice(
+        "finish_ban_mode",
+        {
+            "illegal": Text("keeps the place", "順位はそのまま"),
+            "demote": Text("takes the last free place", "空いている最下位に転落"),
+        },
+        "A-Q-15",
+        Text(
+            "A player who goes out with a banned set keeps the place, or takes the last free one.",
+            "禁止上がりの扱い。illegalなら順位はそのまま、demoteなら空いている最下位に転落。",
+        ),
+        Text("A player who goes out with a banned set", "禁止された組で上がった人"),
+    ),
+    switch(
+        "eight_stop", "A-OPT-8", "A set that contains an 8 ends the trick.", "8を含む組で場が流れる決まり（8切り）。"
+    ),
+    switch(
+        "eight_stop_in_runs",
+        "A-Q-18",
+        "Runs that contain an 8 end the trick, too.",
+        "8を含む階段でも8切り。",
+        default=True,
+    ),
+    choice(
+        "spade3",
+        {
+            "off": Text("nothing special", "特別扱いなし"),
+            "joker_single": Text("a lone joker", "単独のジョーカー"),
+            "always": Text("every single card", "すべての1枚出し"),
+        },
+        "A-OPT-S3",
+        Text(
+            "What the lone spade 3 beats: nothing special, a lone joker, or everything.",
+            "スペードの3単独の強さ。off：特別扱いなし、joker_single：単独のジョーカーに勝ち、always：常に最強。",
+        ),
+        Text("What the lone spade 3 beats", "スペードの3単独で勝てるもの"),
+    ),
+    switch(
+        "spade3_ends_trick",
+        "A-Q-21",
+        "A spade 3 that takes a lone joker ends the trick.",
+        "単独のジョーカーに出したスペードの3で場が流れる決まり。",
+    ),
+    switch(
+        "suit_lock",
+        "A-OPT-LOCK",
+        "Two singles of one suit in a row lock the trick to it.",
+        "同じマークの1枚出しが続いた後は、その場はそのマークだけ。",
+    ),
+    switch(
+        "pass_locks",
+        "A-Q-1",
+        "A pass shuts its player out of the trick.",
+        "パスした人は、その場が流れるまで復帰なし。",
+    ),
+    illegal_play("A-SET-4"),
+)
+
+
+def local_rules(options: Options) -> dict[str, Value]:
+    """The local rules of daifugo that all options of akagiri come to."""
+    wild = options["joker_wild"]
+    return {
+        "jokers": {"count": options["jokers"]},
+        "joker_wild": {"groups": wild, "runs": wild},
+        "decks": {"count": options["decks"]},
+        "first_lead": {"by": "dealer"},
+        "next_lead": {"by": options["first_leader"]},
+        "pass_lock": options["pass_locks"],
+        "play_direction": {"way": options["play_direction"]},
+        "seat_order": {"by": "places", "way": options["seat_direction"]},
+        "runs": options["runs"],
+        "revolution": options["revolution"]
+        and {
+            "most": 4 if options["revolution_exact_four"] else None,
+            "natural": options["revolution_natural_only"],
+            "word": "deny" if options["revolution_default_declared"] else "declare",
+        },
+        "run_revolution": options["revolution"] and options["revolution_by_run"],
+        "jack_back": options["jack_back"] and {"choice": True},
+        "spade3": _spade_3(options),
+        "suit_lock": options["suit_lock"] and {"sets": "singles"},
+        "eight_cut": options["eight_stop"] and {"in_runs": options["eight_stop_in_runs"]},
+        "finish_ban": _finish_ban(options),
+        "fallen_daifugo": options["fallen_daifugo"]
+        and {"leaves": options["fallen_immediate"], "place": "lowest", "needs_title": True},
+        "exchange": {"counts": options["exchange_counts"]},
+        "titles": {"table": options["title_table"]},
+        "points": {"by_place": "titles"},
+        "illegal_play": {"then": options["illegal_play"]},
+    }
+
+
+def _spade_3(options: Options) -> Value:
+    cuts = options["spade3_ends_trick"]
+    if options["spade3"] == "always":
+        return {"takes": "single", "clears": "joker" if cuts else False, "free_of_locks": "joker"}
+    return options["spade3"] == "joker_single" and {"clears": cuts}
+
+
+def _finish_ban(options: Options) -> Value:
+    """The ban on last sets; where a faulty play counts as a pass, so does a banned one, and nobody is demoted."""
+    cards, groups = options["no_finish_joker_two"], options["no_finish_group"]
+    if not (cards or groups):
+        return False
+    demotes = options["finish_ban_mode"] == "demote" and options["illegal_play"] != "pass"
+    return {
+        "cards": ["joker", "2"] if cards else [],
+        "groups": groups,
+        "order": "in_force",
+        "mode": "last" if demotes else "illegal",
+        "stuck": "fault",
+    }
+
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "A-PLAY-1",
