@@ -106,9 +106,9 @@ class HouseCounters:
         answered, by = table.answer
         if answered == table.index:
             collector.add(player, f"house.{by}")
-        if answered == table.index and by == "four_stop":
-            return
-        for rule in (*self._turned(table, laid), *self._cut(table, laid), *self._exceptions(collector, table, laid)):
+            if by == "four_stop":
+                return
+        for rule in self._by_table(collector, table, laid):
             collector.add(player, f"house.{rule}")
             if rule == "eight_cut":
                 collector.add(player, "effect.8")
@@ -119,24 +119,16 @@ class HouseCounters:
         if self._house.on("finish_clear") and not table.has_cards(player):
             collector.add(player, "house.finish_clear")
 
-    def _turned(self, table: HouseTable, laid: HouseSet) -> Iterator[str]:
-        """The rules by which a set turned the order for the rest of the deal."""
+    def _by_table(self, collector: Collector, table: HouseTable, laid: HouseSet) -> Iterator[str]:
+        """The rules by which a set turned the order, cleared the trick in one order only, or lies on the one below."""
+        house = self._house
         if table.rights.get(REVOLUTION) == 0:
-            turning = turning_of(self._house, laid)
+            turning = turning_of(house, laid)
             yield from turning.rules
             if turning.freezes:
                 yield "super_revolution"
-
-    def _cut(self, table: HouseTable, laid: HouseSet) -> Iterator[str]:
-        """The rules by which a set clears the trick in one order only, if it does."""
         if table.cut_at == table.index:
-            for rule, normal, turned in cut_reasons(self._house, laid):
-                if normal != turned:
-                    yield rule
-
-    def _exceptions(self, collector: Collector, table: HouseTable, laid: HouseSet) -> Iterator[str]:
-        """The exceptions by which a set may be laid on the one below."""
-        house = self._house
+            yield from (rule for rule, normal, turned in cut_reasons(house, laid) if normal != turned)
         if collector.leading:
             return
         if laid.storm:
