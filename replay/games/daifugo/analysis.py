@@ -1,6 +1,6 @@
 """What analyses have to know of a house: what proofs depend on and what speaks against them, and how playouts go."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -25,7 +25,6 @@ from daifu.replay.games.daifugo.finish import Places
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import plain_suits, rank_number
 from daifu.replay.games.daifugo.table import OWN_FIELDS, HouseTable
-from daifu.replay.options import Value
 from daifu.replay.text import Text
 
 FIELDS: Final = (
@@ -45,8 +44,6 @@ HANDS_CHANGE: Final = Text(
     "cards also move between hands or leave them, so that a hidden hand may change in any way",
     "カードが手札間で移動したり手札から除かれたりするため、見えない手札がどう変わるかわかりません",
 )
-
-
 EVERYBODY_DISCARDS: Final = Text(
     "after a queen every player may lay cards aside at any time", "Qのあとは全員がいつでもカードを捨てられます"
 )
@@ -54,28 +51,23 @@ EVERYBODY_DISCARDS: Final = Text(
 
 def proof_rules(house: House) -> ProofRules:
     """What proofs have to know of a house."""
-    limit = house.lead_pass.stop_after
+    limit = house.lead_pass.stop_after or 0
     bans = house.on("finish_ban") and house.finish_ban.mode == "last"
     moves = house.any_on("seven_give", "ten_discard", "queen_bomber")
-    own_choice = house.queen_bomber.mode == "own_choice"
+
+    def near_the_stop(table: HouseTable) -> Text | None:
+        """The reason if passes alone might stop the deal before a leader who plays has the turn again."""
+        return MAY_STOP if table.passes > limit - 2 * len(table.seated) else None
+
+    obstacle = near_the_stop if limit else no_obstacle
     return ProofRules(
         fields=(*FIELDS, "passes") if limit else FIELDS,
-        obstacle=everybody_discards if own_choice else near_the_stop(limit) if limit else no_obstacle,
+        obstacle=(lambda _table: EVERYBODY_DISCARDS) if house.queen_bomber.mode == "own_choice" else obstacle,
         hidden_obstacle=(lambda _table: HANDS_CHANGE) if moves else no_obstacle,
         fouls=frozenset({"finish_banned"}) if bans else frozenset(),
         intrudes=intruder(house),
         nested_sets=house.runs.suits == "same",
     )
-
-
-def everybody_discards(_table: HouseTable) -> Text:
-    """The reason against a proof where others than the player of a set have a right by it."""
-    return EVERYBODY_DISCARDS
-
-
-def near_the_stop(limit: int) -> Callable[[HouseTable], Text | None]:
-    """The reason against a proof if passes alone might stop the deal before a leader who plays has the turn again."""
-    return lambda table: MAY_STOP if table.passes > limit - 2 * len(table.seated) else None
 
 
 def intruder(house: House) -> Callable[[HouseTable, int], bool]:
@@ -99,53 +91,36 @@ BANS_DOWN: Final = {**BANS, "strongest": THREES}
 """The cards that finish bans name, in either order; all of them ban jokers, too, as playouts have it."""
 
 
-def unknown_rules(house: House) -> Iterator[str]:
+def unknown_rules(house: House) -> list[str]:
     """The rules of a house that playouts do not know, at least not with these values or together with the others."""
-    rules = house_rules().built
+    unknown = []
     for rule, values in house.expanded.items():
-        known = rules[rule].playouts
-        if known is None or not all(is_known(values[name], some) for name, some in known.items()):
-            yield rule
-    if house.on("runs") and house.joker_wild.groups != house.joker_wild.runs:
-        yield "joker_wild"
-    if house.on("run_revolution") and house.revolution.natural:
-        yield "revolution"
-    if house.lead_pass.stop_after and house.lead_pass.then == "places":
-        yield "lead_pass"
-    if house.on("nine_reverse") and house.on("queen_reverse") and house.nine_reverse.cards != house.queen_reverse.cards:
-        yield "queen_reverse"
-    if house.on("spade3") and not knows_spade_3(house):
-        yield "spade3"
-    if house.on("finish_ban") and not knows_finish_ban(house):
-        yield "finish_ban"
-
-
-def is_known(value: Value, known: list[Value]) -> bool:
-    """Whether a value is one of those that playouts know; an empty list stands for null."""
-    return value in known if known else value is None
-
-
-def knows_spade_3(house: House) -> bool:
-    """Whether playouts know this spade 3: one card, which clears the trick only where it takes a joker."""
-    rule = house.spade3
-    if len(rule.cards) > 1 or rule.takes == "as_many":
-        return False
-    return rule.takes == "lone_joker" or rule.clears is not True
-
-
-def knows_finish_ban(house: House) -> bool:
-    """Whether playouts know this ban: of cards, jokers always among them, by the order in force."""
-    rule = house.finish_ban
-    cards = set(rule.cards)
-    if cards and not cards & {"joker", "strongest"} and house.jokers.count:
-        return False
-    by_order = cards & {"2", "strongest"} and rule.order == "lasting" and house.on("jack_back")
-    return not by_order and cards <= {"joker", *BANS}
+        known = house_rules().built[rule].playouts  # an empty list of values stands for null
+        if known is None or any(values[name] not in (some or [None]) for name, some in known.items()):
+            unknown.append(rule)
+    wild, reverse, takes, ban = house.joker_wild, house.nine_reverse, house.spade3, house.finish_ban
+    banned = set(ban.cards)
+    together = {
+        "joker_wild": house.on("runs") and wild.groups != wild.runs,
+        "revolution": house.on("run_revolution") and house.revolution.natural,
+        "lead_pass": house.lead_pass.stop_after and house.lead_pass.then == "places",
+        "queen_reverse": house.on("nine_reverse") and reverse.cards != house.queen_reverse.cards,
+        # one card, which clears the trick only where it takes a joker
+        "spade3": len(takes.cards) > 1
+        or takes.takes == "as_many"
+        or (takes.takes == "single" and takes.clears is True),
+        # of cards, jokers always among them, by the order in force
+        "finish_ban": (banned and not banned & {"joker", "strongest"} and house.jokers.count)
+        or (banned & {"2", "strongest"} and ban.order == "lasting" and house.on("jack_back"))
+        or not banned <= {"joker", *BANS},
+    }
+    unknown += [rule for rule, is_unknown in together.items() if is_unknown and house.on(rule)]
+    return list(dict.fromkeys(unknown))
 
 
 def why_not(house: House) -> Text | None:
     """Why deals are not played out in a house, None if they are."""
-    unknown = list(dict.fromkeys(unknown_rules(house)))
+    unknown = unknown_rules(house)
     if not unknown:
         bans = house.on("finish_ban") and house.finish_ban.mode == "illegal"
         return BANS_AS_PASSES if bans and house.illegal_play.then == "pass" else None

@@ -75,6 +75,10 @@ def counted_once(suits: int) -> int:
     return sum([one_suit(suit) for suit in EACH_SUIT if suits >> suit & 1])
 
 
+MADE_OF: Final = ("kind", "count", "floor", "ceiling", "label", "bar", "ranks", "suits", "own", "plain", "loose")
+"""What a set is made of by its cards."""
+
+
 class HouseSet(Combination):
     """A set with what local rules ask of it.
 
@@ -125,19 +129,7 @@ class HouseSet(Combination):
 
     def twin(self) -> "HouseSet":
         """The same set without effects."""
-        twin = HouseSet(
-            kind=self.kind,
-            count=self.count,
-            floor=self.floor,
-            ceiling=self.ceiling,
-            label=self.label,
-            bar=self.bar,
-            ranks=self.ranks,
-            suits=self.suits,
-            own=self.own,
-            plain=self.plain,
-            loose=self.loose,
-        )
+        twin = HouseSet(**{name: getattr(self, name) for name in MADE_OF})
         twin.storm, twin.taker = self.storm, self.taker
         return twin
 

@@ -247,10 +247,8 @@ def position_facts(table: HouseTable) -> list[Fact]:
         said = Text("may be answered before the trick is cleared", "さんの組に、場が流れる前に返せる")
         facts.append(Fact(Text("cut", "流す組"), [table.cutter, " ", said]))
     if skipped := players_in(table, table.skipped | table.locked):
-        parts: list[FactPart] = [skipped[0]]
-        for player in skipped[1:]:
-            parts += [", ", player]
-        facts.append(Fact(Text("skipped", "飛ばされた人"), parts))
+        parts: list[FactPart] = [part for player in skipped for part in (", ", player)]
+        facts.append(Fact(Text("skipped", "飛ばされた人"), parts[1:]))
     if table.frozen:
         facts.append(
             Fact(Text("order", "強さ"), [Text("no revolution can turn it any more", "もう革命では変わらない")])
