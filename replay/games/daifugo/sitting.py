@@ -37,29 +37,23 @@ class Opening:
     """The beginning of a deal: who leads, the first set, the exchange, and hands that change owners."""
 
     def __init__(self, house: House, tables: TitleTables) -> None:
-        self._house = house
-        first, following = house.first_lead, house.next_lead
-        self._first: str = first.by
-        every = first.deals == "every"
-        self._next: str = following.by if house.on("next_lead") else self._first if every else OPEN
-        self._must: str = first.must
-        self._must_always = every
-        self._card: int = STANDARD.one[first.card]
-        suit, rank = first.card[0], first.card[-1]
-        above = [suit + one for one in RANKS[RANKS.index(rank) :]] if first.card != JOKER else [JOKER]
+        lead, exchange, self._upheaval = house.first_lead, house.exchange, house.upheaval
+        self._first: str = lead.by
+        self._must: str = lead.must
+        self._every_deal: bool = lead.deals == "every"
+        self._next: str = house.next_lead.by if house.on("next_lead") else self._first if self._every_deal else OPEN
+        suit, rank = lead.card[0], lead.card[-1]
+        above = [suit + one for one in RANKS[RANKS.index(rank) :]] if lead.card != JOKER else [JOKER]
         self._cards = [STANDARD.one[name] for name in above]
-        exchange = house.exchange
-        self._exchanges = house.on("exchange")
+        self._exchanges, self._swaps = house.on("exchange"), house.on("upheaval")
         self._pairings = {players: exchange_pairings(titles, exchange.counts) for players, titles in tables.items()}
         self._back = WEAKEST_CARDS if exchange.rich == "weakest" else ANY_CARDS
         self._poor_give: bool = exchange.poor != "none"
         self._ladders = LADDERS[exchange.tie]
         self._from_deal = getattr(exchange, "from") == "dealt"
-        self._upheaval = house.on("upheaval")
         self._gives = house.on("seven_give")
-        self.depends_on_cards: bool = self._upheaval or HOLDER in (self._first, self._next)
-        self._upheaval_must: bool = house.upheaval.must
-        highest = rank_number(house.upheaval.highest)
+        self.depends_on_cards: bool = self._swaps or HOLDER in (self._first, self._next)
+        highest = rank_number(self._upheaval.highest)
         self._low_cards = STANDARD.mask([suit + one for one in RANKS[: highest + 1] for suit in SUITS])
 
     def begin(self, table: HouseTable, start: Start) -> None:
@@ -70,9 +64,9 @@ class Opening:
             best, weakest = self._ladders
             table.exchange = Exchange(owed, best, "", weakest, from_deal=self._from_deal, only_known=True)
             table.pending = open_play
-        if ranking and not start.deal.exchanged and self._upheaval:
+        if ranking and not start.deal.exchanged and self._swaps:
             table.swap_is_open = True
-            if self._upheaval_must and not table.unknown[ranking[-1]] and self._has_low_hand(table):
+            if self._upheaval.must and not table.unknown[ranking[-1]] and self._has_low_hand(table):
                 self._swap(table)
         self.give_lead(table, start)
 
@@ -88,18 +82,12 @@ class Opening:
         """Give the lead to who has it by the rules; nobody has it where they leave that open."""
         ranking = start.ranking
         by = self._next if ranking else self._first
-        leader = NOBODY
-        if by == DEALER:
-            leader = dealer(start.deal, start.seats, ranking)
-        elif by == LAST:
-            leader = ranking[-1]
-        elif by == DAIFUGO:
-            leader = ranking[0]
-        elif by == HOLDER:
-            table.lead_card = self._card
+        if by == HOLDER:
+            table.lead_card = self._cards[0]
             self._find_holder(table, start.seats)
             return
-        table.turn = table.lead_from = leader
+        leader = ranking[-1] if by == LAST else ranking[0] if by == DAIFUGO else NOBODY
+        table.turn = table.lead_from = dealer(start.deal, start.seats, ranking) if by == DEALER else leader
 
     def _find_holder(self, table: HouseTable, seats: Circle) -> None:
         """Give the lead to the holder of the card that decides it; to nobody if an unknown card may be that."""
@@ -113,7 +101,7 @@ class Opening:
                 table.lead_card = card
                 if len(holders) > 1 and table.lead_is_open:
                     table.rivals = sum([1 << one for one in holders])
-                owed = self._must != "free" and (self._must_always or not table.places)
+                owed = self._must != "free" and (self._every_deal or not table.places)
                 if owed and table.opening != DUTY_OVER:
                     table.opening = card
                 return
@@ -125,7 +113,7 @@ class Opening:
         """Give the lead to the new holder of the card that decides it, until the first set lies."""
         if not table.lead_card or table.started:
             return
-        if STANDARD.holds(action.cards, table.lead_card) or STANDARD.holds(action.cards, self._card):
+        if STANDARD.holds(action.cards, table.lead_card) or STANDARD.holds(action.cards, self._cards[0]):
             self._find_holder(table, table.seats)
 
     def follow_leaver(self, table: HouseTable) -> None:
@@ -159,7 +147,7 @@ class Opening:
             return
         if self.may_swap(table, action.player):
             self._swap(table)
-            table.swap_is_open = self._upheaval_must
+            table.swap_is_open = self._upheaval.must
         else:
             refuse(table, action, "effect_not_owed")
 
@@ -180,33 +168,27 @@ class Opening:
         table.dealt = tuple(dealt)
         exchange = table.exchange
         if exchange is not None:
-            others = self._house.upheaval.others
+            others = self._upheaval.others
             exchange.owed = {
                 giver: gift for giver, gift in exchange.owed.items() if others and giver not in (first, last)
             }
             exchange.waived = "upheaval"
         moved = table.hands[first] | table.hands[last]
-        if table.lead_card and any(STANDARD.part(moved, card) for card in (table.lead_card, self._card)):
+        if table.lead_card and any(STANDARD.part(moved, card) for card in (table.lead_card, self._cards[0])):
             self._find_holder(table, table.seats)
-
-
-def seated(way: str) -> Callable[[Circle], Circle]:
-    """How a ranking sits: as it is, or the other way round."""
-    return lambda players: players if way == "cw" else players[::-1]
 
 
 class Seats:
     """Where players sit from deal to deal (`seat_order`)."""
 
     def __init__(self, house: House) -> None:
-        rule = house.seat_order
-        self._by: str = rule.by
-        self._every: int = rule.every
-        self._circle = seated(rule.way)
+        self._by: str = house.seat_order.by
+        self._every: int = house.seat_order.every
+        self._step = 1 if house.seat_order.way == "cw" else -1
 
     def by_ranking(self, _deal: Deal, ranking: Circle, before: Circle) -> Circle:
         """The seats that follow from a ranking."""
-        return self._circle(ranking) if self._by == "places" and ranking else before
+        return ranking[:: self._step] if self._by == "places" and ranking else before
 
     def reseat(self, start: Start) -> Circle:
         """The seats of a deal that writes none."""
@@ -216,13 +198,13 @@ class Seats:
         """The seats that the rule gives a deal, none if it says nothing."""
         by, ranking, anew = self._by, start.ranking, start.number % self._every == 0
         if by == "places" and ranking and anew:
-            return self._circle(ranking)
+            return ranking[:: self._step]
         if by == "record" or not (ranking if by == "places" else start.number):
             return ()
         before = start.before if set(start.before) == set(start.seats) else ()
         if by == "points" and ranking and anew and before:
             totals = start.totals
-            return self._circle(tuple(sorted(before, key=lambda player: totals[player - 1] or 0)))
+            return tuple(sorted(before, key=lambda player: totals[player - 1] or 0))[:: self._step]
         return before
 
     def wrong(self, start: Start) -> Circle:
@@ -330,7 +312,7 @@ class PlacePoints:
         if values is None:
             return None
         factor = self._of(start)
-        return by_place(start, order, values if factor == 1 else [value * factor for value in values])
+        return by_place(start, order, [value * factor for value in values])
 
     def _of(self, start: Start) -> int:
         last = self._set_of and start.decided % self._set_of == self._set_of - 1
