@@ -1,7 +1,7 @@
 """The options of daifugo: a local rule is false, true or an object of parameters. A choice of them makes a `House`."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -9,7 +9,9 @@ from daifu.replay.games.daifugo.catalogue import (
     HouseRule,
     Parameter,
     ParameterTexts,
+    filled,
     house_rules,
+    read_data,
     rule_names,
     rule_texts,
 )
@@ -28,25 +30,28 @@ TABLE_PLAYERS: Final = {name: len(titles) for name, titles in ALTERNATIVE_TITLES
 _LARGEST: Final = 2**53 - 1
 """The largest number that JSON carries exactly everywhere."""
 
-_ITEMS: Final = {"ranks": "rank", "cards": "card", "integers": "integer", "names": "choice", "tables": "choice"}
-"""The types of what lists hold that are sets."""
+_TYPES: Final[Mapping[str, Mapping[str, str]]] = read_data("rules.toml")["types"]
 
 
 def normal_value(parameter: Parameter, value: Any) -> Value:  # noqa: ANN401 - any JSON value
     """An allowed value in the form in which it is kept: sets in their order, ranks and cards in one spelling."""
-    item = _ITEMS.get(parameter.type, parameter.type)
+    item = _TYPES[parameter.type].get("items", "")
     if not isinstance(value, list):
-        return _normal_item(item, value)
-    if parameter.type not in _ITEMS:
+        return _normal_item(parameter.type, value)
+    if not item:
         return list(value)
-    order: Sequence[Value] = _DECK if item == "card" else parameter.values
+    order: Sequence[Value] = _DECK if item == "suited" else parameter.values
     items = [_normal_item(item, one) for one in value]
     return sorted(items, key=order.index) if order else sorted(value)
 
 
 def _normal_item(kind: str, value: Any) -> Value:  # noqa: ANN401 - any JSON value
-    found: Value = _rank(value) if kind == "rank" else _card(value) if kind == "card" else value
-    return found
+    """A value that is no list: a rank is a number from 3 to 10, or one of J Q K A 2, and a card has T for 10."""
+    if kind == "rank":
+        name = "10" if value == "T" else str(value)
+        return int(name) if name.isdecimal() and name != "2" else name
+    kept: Value = value.replace("10", "T") if kind in {"card", "suited"} else value
+    return kept
 
 
 def value_flaws(parameter: Parameter, value: Value) -> Iterator[Flaw]:
@@ -54,13 +59,13 @@ def value_flaws(parameter: Parameter, value: Value) -> Iterator[Flaw]:
     kind = parameter.type
     if value is None and parameter.default is None:
         return
-    if kind in _ITEMS and isinstance(value, list):
+    if isinstance(value, list) and "items" in _TYPES[kind]:
         yield from _set_flaws(parameter, value)
-    elif kind == "counts" and isinstance(value, list):
+    elif isinstance(value, list) and kind == "counts":
         yield from _number_flaws(value, 0, Text("a whole number of cards from 0", "0以上の整数（枚数）"))
-    elif kind == "points" and isinstance(value, list):
+    elif isinstance(value, list) and kind == "points":
         yield from _point_flaws(value)
-    elif kind == "points" and isinstance(value, dict):
+    elif isinstance(value, dict) and kind == "points":
         for players, points in value.items():
             if players not in _PLAYERS:
                 yield Flaw((players,), Text("a number of players from 2 to 8", "2〜8の人数"), players)
@@ -74,11 +79,11 @@ def value_flaws(parameter: Parameter, value: Value) -> Iterator[Flaw]:
 
 def _set_flaws(parameter: Parameter, items: list[Value]) -> Iterator[Flaw]:
     """The items of a list that are not allowed, that stand twice, and a list that is too short."""
-    kind = _ITEMS[parameter.type]
+    kind = _TYPES[parameter.type]["items"]
     seen: list[Value] = []
     for place, item in enumerate(items):
         if not _fits(parameter, kind, item):
-            yield Flaw((place,), _allowed(parameter, kind), item, nearest(item, map(spelled, parameter.values)))
+            yield Flaw((place,), _wanted(parameter, kind), item, nearest(item, map(spelled, parameter.values)))
             continue
         normal = TABLE_PLAYERS.get(str(item)) or _normal_item(kind, item)
         if normal in seen:
@@ -114,11 +119,11 @@ def _fits(parameter: Parameter, kind: str, value: Value) -> bool:
     if isinstance(value, bool) or kind == "switch":
         return isinstance(value, bool) and (kind == "switch" or any(value is one for one in parameter.values))
     if kind == "rank":
-        return isinstance(value, int | str) and _rank(value) in parameter.values
+        return isinstance(value, int | str) and _normal_item(kind, value) in parameter.values
     if not isinstance(value, str):
         return False
-    if kind == "card":
-        return _CARD.fullmatch(value) is not None or (value == _JOKER and parameter.type == "card")
+    if kind in {"card", "suited"}:
+        return _CARD.fullmatch(value) is not None or (kind == "card" and value == _JOKER)
     return value in parameter.values
 
 
@@ -128,68 +133,27 @@ def _is_number(value: Value, least: int, most: int) -> bool:
 
 def allowed(parameter: Parameter) -> Text:
     """What a parameter has to be, as errors say it."""
-    kind = parameter.type
-    if kind == "counts":
-        want = Text("a list of numbers of cards", "枚数の配列")
-    elif kind == "points":
-        want = Text(
-            '"titles", a list of 2 to 8 whole numbers, or an object from numbers of players to such lists',
-            "「titles」、2〜8個の整数の配列、または人数からその配列へのオブジェクト",
-        )
-    elif kind == "tables":
-        name = _allowed(parameter, "choice")
-        want = Text(f"{name.en}, or a list of these", f"{name.ja}、またはその配列")
-    elif kind in _ITEMS:
-        item = _allowed(parameter, _ITEMS[kind])
-        some = Text("a list", "") if not parameter.fewest else Text("a list, not empty, where each is", "空でない")
-        want = Text(f"{some.en}: {item.en}", f"{item.ja}を並べた{some.ja}配列")
-    else:
-        want = _allowed(parameter, kind)
-    return Text(f"{want.en}, or null", f"{want.ja}、またはnull") if parameter.default is None else want
+    want, texts = _wanted(parameter, parameter.type), read_data("texts.toml")["types"]
+    return filled(Text(**texts["null"]), {"value": want}) if parameter.default is None else want
 
 
-def _allowed(parameter: Parameter, kind: str) -> Text:
-    """What a single value has to be."""
-    if kind == "switch":
-        return Text("true or false", "trueかfalse")
-    if kind == "integer":
-        numbers = number_range(parameter.least, parameter.most)
-        return Text(f"a whole number from {numbers.en}", f"{numbers.ja}の整数")
-    if kind == "card":
-        if parameter.type == "card":
-            return Text("a card such as D3, or X", "D3のようなカードかX")
-        return Text("a card such as D3", "D3のようなカード")
+def _wanted(parameter: Parameter, kind: str) -> Text:
+    """What a value of this type has to be."""
+    texts = read_data("texts.toml")["types"]
+    if kind not in texts:
+        item = _wanted(parameter, _TYPES[kind]["items"])
+        return filled(Text(**texts["filled_set" if parameter.fewest else "set"]), {"item": item})
     names = [spelled(one) for one in parameter.values]
-    return Text(f"one of {', '.join(names)}", f"{'、'.join(names)}のどれか")
-
-
-def _rank(value: int | str) -> Value:
-    """A rank as it is kept: a number from 3 to 10, or one of J Q K A 2."""
-    name = "10" if value == "T" else str(value)
-    return int(name) if name.isdecimal() and name != "2" else name
-
-
-def _card(value: str) -> str:
-    """A card with T for 10."""
-    return value.replace("10", "T")
+    numbers = number_range(parameter.least, parameter.most)
+    return filled(Text(**texts[kind]), {"names": Text(", ".join(names), "、".join(names)), "numbers": numbers})
 
 
 def kind(parameter: Parameter) -> str:
     """The values of a parameter, as the kinds of options are written."""
-    numbers = f"{parameter.least}..{parameter.most}"
     names = [spelled(one) for one in parameter.values]
-    text = {
-        "switch": "boolean",
-        "integer": f"integer {numbers}",
-        "integers": f"list of integers {numbers}",
-        "card": "card",
-        "cards": "list of cards",
-        "ranks": "list of ranks",
-        "names": f"list of names {', '.join(names)}",
-        "counts": "list of integers from 0",
-        "tables": f"{' | '.join(names)} | list of these, one a number of players",
-        "points": "titles | list of integers | object from number of players to list of integers",
-    }.get(parameter.type) or " | ".join(names)
+    text = _TYPES[parameter.type]["kind"].format(
+        least=parameter.least, most=parameter.most, either=" | ".join(names), names=", ".join(names)
+    )
     return f"{text} | null" if parameter.default is None else text
 
 
