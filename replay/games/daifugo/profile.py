@@ -24,7 +24,7 @@ from daifu.replay.games.daifugo.locks import Locks
 from daifu.replay.games.daifugo.marks import Marks
 from daifu.replay.games.daifugo.options import OPTIONS, House, expanded_options, flaws, house_of
 from daifu.replay.games.daifugo.rights import Rights
-from daifu.replay.games.daifugo.sets import HouseSet, candidates, flaw_kind, readings_of
+from daifu.replay.games.daifugo.sets import HouseSet, Reader, candidates, flaw_kind
 from daifu.replay.games.daifugo.sheet import tell_house
 from daifu.replay.games.daifugo.sitting import PLAYERS, Opening, sitting_rules
 from daifu.replay.games.daifugo.table import (
@@ -70,7 +70,7 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
     rights = Rights(house, places, opening)
     take_pass = pass_taker(house, ban.is_stuck, places.foul)
     answers = WindowAnswers(house, exceptions, marks.answer) if has_windows(house) else None
-    read, with_effects = readings_of(house), marks.with_effects
+    read, with_effects = Reader(house).read, marks.with_effects
     return HouseRules(
         profile=profile,
         options=options,

@@ -1,7 +1,7 @@
 """The sets of daifugo with local rules: groups and runs, and what jokers in them can be."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 from daifu.replay.cards import JOKER, RANKS, SUITS
@@ -168,35 +168,99 @@ class Laid:
         return self.count - len(self.natural)
 
 
-Form = Callable[[Laid], Iterator[HouseSet]]
+class Reader:
+    """Reads melds as the sets that they can be in a house, without effects."""
 
+    def __init__(self, house: House) -> None:
+        self._runs, self._wild, self._decks = house.runs, house.joker_wild, house.decks.count
+        self._has_runs = house.on("runs")
+        self._jokers, self._most_alone = house.jokers.count, max(house.jokers.count, MOST_JOKERS_ALONE)
+        self._storms, self._storm = house.on("sandstorm"), house.sandstorm
+        self._storm_rank = rank_number(house.sandstorm.rank)
+        self._takes: str = house.spade3.takes
+        self._takers = frozenset(map(card, house.spade3.cards)) if house.on("spade3") else frozenset()
 
-def readings_of(house: House) -> Callable[[Meld], list[HouseSet]]:
-    """The function that gives every reading of a meld, groups before runs, without effects."""
-    groups, runs = group_form(house), run_form(house)
-    most_jokers = max(house.jokers.count, MOST_JOKERS_ALONE)
-    storm, takes, missing = house.sandstorm, house.spade3, house.joker_wild.suit == "missing"
-    storms, storm_rank = house.on("sandstorm"), rank_number(storm.rank)
-    takers = frozenset(map(card, takes.cards)) if house.on("spade3") else frozenset()
-
-    def read(meld: Meld) -> list[HouseSet]:
+    def read(self, meld: Meld) -> list[HouseSet]:
+        """Every reading of a meld, groups before runs."""
         laid = Laid(meld)
-        if missing and laid.jokers > house.jokers.count:
+        if self._wild.suit == "missing" and laid.jokers > self._jokers:
             return []
         if not laid.natural:
-            return [jokers_alone(laid)] if laid.count <= most_jokers else []
-        found = [*groups(laid), *runs(laid)]
-        for one in found:
-            if one.kind == GROUP:
-                named = one.count == storm.count and one.ranks[0] == storm_rank
-                one.storm = storms and named and (storm.joker or one.natural)
-                as_many = one.count == 1 or takes.takes == "as_many"
-                one.taker = bool(takers) and one.natural and as_many and takers.issuperset(laid.natural)
-                if (one.storm and not storm.clears) or (one.taker and takes.takes == "single"):
-                    one.floor = one.ceiling = one.bar = (ABOVE_ALL, ABOVE_ALL)
-        return found
+            return [jokers_alone(laid)] if laid.count <= self._most_alone else []
+        groups, storm = list(self._groups(laid)), self._storm
+        for one in groups:
+            named = one.count == storm.count and one.ranks[0] == self._storm_rank
+            one.storm = self._storms and named and (storm.joker or one.natural)
+            as_many = one.count == 1 or self._takes == "as_many"
+            one.taker = bool(self._takers) and one.natural and as_many and self._takers.issuperset(laid.natural)
+            if (one.storm and not storm.clears) or (one.taker and self._takes == "single"):
+                one.floor = one.ceiling = one.bar = (ABOVE_ALL, ABOVE_ALL)
+        return [*groups, *self._runs_of(laid)] if self._has_runs else groups
 
-    return read
+    def _groups(self, laid: Laid) -> Iterator[HouseSet]:
+        """The groups that cards can be: several where a joker may be one of several missing suits."""
+        ranks = {rank for rank, _suit in laid.natural + laid.names}
+        if len(ranks) > 1 or laid.edges or (laid.jokers and not self._wild.groups):
+            return
+        rank = ranks.pop()
+        for suits, loose in self._suits_of(laid):
+            yield HouseSet(
+                kind=GROUP,
+                count=laid.count,
+                floor=strength(rank),
+                ceiling=strength(rank),
+                label="-".join([RANK_LABELS[rank]] * (laid.count - laid.free) + [JOKER] * laid.free),
+                bar=strength(rank),
+                ranks=(rank,) * laid.count,
+                suits=suits,
+                own=counted_suits(laid.natural),
+                plain=(rank,) * len(laid.natural),
+                loose=loose,
+            )
+
+    def _suits_of(self, laid: Laid) -> Iterator[tuple[int, int]]:
+        """The suits that a group can have, and how many of its jokers have none.
+
+        A joker has the suit that was named, or is a suit that the group lacks; of several, those first that come first
+        in the order S H D C.
+        """
+        suits, decks = counted_suits(laid.natural + laid.names) + sum(map(one_suit, laid.suits)), self._decks
+        if self._wild.suit != "missing":
+            yield suits, laid.free
+        elif all(suit_count(suits, suit) <= decks for suit in EACH_SUIT):
+            lacking = [suit for suit in EACH_SUIT for _ in range(decks - suit_count(suits, suit))]
+            taken = min(laid.free, len(lacking))
+            for chosen in dict.fromkeys(combinations(lacking, taken)):
+                yield suits + sum(map(one_suit, chosen)), laid.free - taken
+
+    def _runs_of(self, laid: Laid) -> Iterator[HouseSet]:
+        """The runs that cards can be, the lowest first."""
+        rules, answer = self._runs, self._runs.answer
+        cards = laid.natural + laid.names + laid.edges
+        ranks = {rank for rank, _suit in cards}
+        suits = {suit for _rank, suit in cards}.union(laid.suits)
+        if laid.count < rules.least or len(ranks) < len(cards) or (laid.jokers and not self._wild.runs):
+            return
+        same = rules.suits == "same"
+        if (same and len(suits) > 1) or (laid.edges and not rules.joker_ends):
+            return
+        own = one_suit(laid.natural[0][1]) if same else counted_suits(laid.natural)
+        first, last = (-1, LAST_RANK + 1) if rules.joker_ends else (0, LAST_RANK)
+        for window in windows(ranks, laid.count, first, last):
+            floor, ceiling = (window[0], -window[-1]), (window[-1], -window[0])
+            yield HouseSet(
+                kind=RUN,
+                count=laid.count,
+                floor=floor,
+                ceiling=ceiling,
+                label="-".join(map(rank_label, window)),
+                bar=floor if answer == "shift" else ceiling if answer == "beyond" else ALWAYS_ASK,
+                ranks=tuple(window),
+                suits=own if same else counted_suits(cards) + sum(map(one_suit, laid.suits)),
+                own=own,
+                plain=tuple([rank for rank, _suit in laid.natural]),
+                loose=0 if same else laid.free,
+            )
 
 
 def jokers_alone(laid: Laid) -> HouseSet:
@@ -217,95 +281,6 @@ def jokers_alone(laid: Laid) -> HouseSet:
         loose=laid.count,
         named=ranks.pop() if len(ranks) == 1 and len(laid.names) == laid.count else NOT_NAMED,
     )
-
-
-def group_form(house: House) -> Form:
-    """The groups that cards can be: several where a joker may be one of several missing suits."""
-    wild, decks = house.joker_wild.groups, house.decks.count
-    choices = missing_suits(decks) if house.joker_wild.suit == "missing" else any_suits
-
-    def read(laid: Laid) -> Iterator[HouseSet]:
-        ranks = {rank for rank, _suit in laid.natural + laid.names}
-        if len(ranks) > 1 or laid.edges or (laid.jokers and not wild):
-            return
-        rank = ranks.pop()
-        for suits, loose in choices(laid):
-            yield HouseSet(
-                kind=GROUP,
-                count=laid.count,
-                floor=strength(rank),
-                ceiling=strength(rank),
-                label="-".join([RANK_LABELS[rank]] * (laid.count - laid.free) + [JOKER] * laid.free),
-                bar=strength(rank),
-                ranks=(rank,) * laid.count,
-                suits=suits,
-                own=counted_suits(laid.natural),
-                plain=(rank,) * len(laid.natural),
-                loose=loose,
-            )
-
-    return read
-
-
-SuitChoices = Callable[[Laid], Iterator[tuple[int, int]]]
-"""Gives the suits that a group can have, and how many of its jokers have none."""
-
-
-def any_suits(laid: Laid) -> Iterator[tuple[int, int]]:
-    """A joker has the suit that was named."""
-    yield counted_suits(laid.natural + laid.names) + sum(map(one_suit, laid.suits)), laid.free
-
-
-def missing_suits(decks: int) -> SuitChoices:
-    """A joker is a suit that the group lacks; of several, those first that come first in the order S H D C."""
-
-    def choose(laid: Laid) -> Iterator[tuple[int, int]]:
-        suits = counted_suits(laid.natural + laid.names) + sum(map(one_suit, laid.suits))
-        if any(suit_count(suits, suit) > decks for suit in EACH_SUIT):
-            return
-        lacking = [suit for suit in EACH_SUIT for _ in range(decks - suit_count(suits, suit))]
-        taken = min(laid.free, len(lacking))
-        for chosen in dict.fromkeys(combinations(lacking, taken)):
-            yield suits + sum(map(one_suit, chosen)), laid.free - taken
-
-    return choose
-
-
-def run_form(house: House) -> Form:
-    """The runs that cards can be, the lowest first."""
-    rules, wild = house.runs, house.joker_wild.runs
-    if not house.on("runs"):
-        return lambda _laid: iter(())
-    first, last = (-1, LAST_RANK + 1) if rules.joker_ends else (0, LAST_RANK)
-    one_suit_only, answer = rules.suits == "same", rules.answer
-
-    def read(laid: Laid) -> Iterator[HouseSet]:
-        cards = laid.natural + laid.names + laid.edges
-        ranks = {rank for rank, _suit in cards}
-        suits = {suit for _rank, suit in cards}.union(laid.suits)
-        if laid.count < rules.least or len(ranks) < len(cards) or (laid.jokers and not wild):
-            return
-        if (one_suit_only and len(suits) > 1) or (laid.edges and not rules.joker_ends):
-            return
-        own = one_suit(laid.natural[0][1]) if one_suit_only else counted_suits(laid.natural)
-        all_suits = own if one_suit_only else counted_suits(cards) + sum(map(one_suit, laid.suits))
-        for window in windows(ranks, laid.count, first, last):
-            floor, ceiling = (window[0], -window[-1]), (window[-1], -window[0])
-            yield HouseSet(
-                kind=RUN,
-                count=laid.count,
-                floor=floor,
-                ceiling=ceiling,
-                label="-".join(map(rank_label, window)),
-                bar=floor if answer == "shift" else ceiling if answer == "beyond" else ALWAYS_ASK,
-                ranks=tuple(window),
-                suits=all_suits,
-                own=own,
-                plain=tuple([rank for rank, _suit in laid.natural]),
-                loose=0 if one_suit_only else laid.free,
-            )
-
-    return read
 
 
 def flaw_kind(meld: Meld) -> str:
@@ -353,23 +328,14 @@ def mixed_runs(held: list[str], least: int, *, ends: bool) -> Iterator[str]:
     by_rank = [[name for name in dict.fromkeys(held) if name != JOKER and name[1] == rank] for rank in RANKS]
     lacking = [int(not names) for names in by_rank]
     for low, high in possible_lines(lacking, jokers, least):
-        spare = jokers - sum(lacking[low:high])
-        yield from mixed_choices(by_rank[low:high], spare)
-    if ends and jokers:
-        for length in range(least - 1, len(RANKS) + 1):
-            for part, edge in ((by_rank[:length], "-"), (by_rank[-length:], "+")):
-                spare = jokers - 1 - sum(not names for names in part)
-                if spare >= 0:
-                    yield from (f"{text} {JOKER}=S{edge}" for text in mixed_choices(part, spare))
+        yield from mixed_choices(by_rank[low:high])
+    for length in range(least - 1, len(RANKS) + 1) if ends and jokers else ():
+        for part, edge in ((by_rank[:length], "-"), (by_rank[-length:], "+")):
+            if sum(not names for names in part) < jokers:
+                yield from (f"{text} {JOKER}=S{edge}" for text in mixed_choices(part))
 
 
-def mixed_choices(by_rank: list[list[str]], spare: int) -> Iterator[str]:
-    """Every way to take a card of each rank, or a joker that stands for one."""
-    if not by_rank:
-        yield ""
-        return
-    place, rest = by_rank[0], by_rank[1:]
-    for text in mixed_choices(rest, spare):
-        yield from (f"{name} {text}".rstrip() for name in place)
-        if not place:
-            yield f"{JOKER} {text}".rstrip()
+def mixed_choices(by_rank: list[list[str]]) -> Iterator[str]:
+    """Every way to take a card of each rank, a joker where there is none."""
+    for chosen in product(*(names or [JOKER] for names in reversed(by_rank))):
+        yield " ".join(chosen[::-1])
