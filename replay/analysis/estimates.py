@@ -131,7 +131,12 @@ class Sampler:
         """Playouts from this table, which must not be over. Raises `NoPlayoutsError`."""
         base = settled(table)
         begin = base.rules.playouts.start
-        _deal_anything(base, view)
+        first = 0
+        for hand in view.hands:  # the hidden cards lie anywhere at first: each playout deals them anew
+            cards = view.unseen[first : first + hand.hidden]
+            first += hand.hidden
+            base.hands[hand.player] = base.rules.alphabet.add_all([hand.known, *cards])
+            base.unknown[hand.player] = 0
         self._start: Playout = begin(base, seed)
         self._sparing: Playout | None = None
         if view.complete and can_spare(table):
@@ -149,16 +154,6 @@ class Sampler:
             worlds.deal(work)
             work.run()
             tally.add(work)
-
-
-def _deal_anything(table: Table, view: View) -> None:
-    """Give the hidden cards of a view to the hands in any way: each playout deals them anew."""
-    add_all = table.rules.alphabet.add_all
-    first = 0
-    for hand in view.hands:
-        cards = view.unseen[first : first + hand.hidden]
-        first += hand.hidden
-        table.hands[hand.player], table.unknown[hand.player] = add_all([hand.known, *cards]), 0
 
 
 def estimate_position(table: Table, start: Start, view: View, *, seed: int, playouts: int = ENOUGH) -> Estimate:
@@ -183,13 +178,11 @@ def decided(table: Table, start: Start) -> Estimate:
     order = sitting.order(table, start.deal)
     if order is None:
         raise NoPlayoutsError(UNDECIDED)
-    players = table.seated
     values = table.rules.playouts.values(table, start, order)
-    found = tuple(_certain(player, order, len(players), values[player]) for player in players)
-    return Estimate(found, tuple(chances.places[0] for chances in found), 0)
-
-
-def _certain(player: int, order: Sequence[int], players: int, value: float) -> Chances:
-    place = order.index(player) if player in order else players - 1
-    places = tuple(float(place == one) for one in range(players))
-    return Chances(player, places, (0.0,) * players, value, 0.0)
+    count = len(table.seated)
+    found = []
+    for player in table.seated:
+        place = order.index(player) if player in order else count - 1
+        places = tuple(float(place == one) for one in range(count))
+        found.append(Chances(player, places, (0.0,) * count, values[player], 0.0))
+    return Estimate(tuple(found), tuple(chances.places[0] for chances in found), 0)

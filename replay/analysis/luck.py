@@ -157,44 +157,28 @@ class Worth:
 def worths_at_start(
     first: Position, *, seed: int = SEED, playouts: int = ENOUGH, redeals: int = REDEALS
 ) -> list[Worth]:
-    """What seat and cards are worth to each player at the start of a deal. Raises `NoPlayoutsError`."""
+    """What seat and cards are worth to each player at the start of a deal. Raises `NoPlayoutsError`.
+
+    A seat is worth what playouts of hands dealt at random give on average.
+    """
     seed += SEED_STEP * first.number
     worths = estimate_position(first.table, first.start, known_view(first.table, ()), seed=seed, playouts=playouts)
-    found = []
-    for seat in _seat_values(first, seed, redeals):
-        worth = worths.of(seat.player)
-        error = sqrt(seat.error**2 + worth.error**2)
-        found.append(Worth(seat.player, seat.value, worth.value - seat.value, error))
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class _SeatValue:
-    """What a seat is worth before the cards are dealt, with its standard error."""
-
-    player: int
-    value: float
-    error: float
-
-
-def _seat_values(first: Position, seed: int, redeals: int) -> list[_SeatValue]:
-    """What each seat of a deal is worth on average, by playouts of hands dealt at random."""
     random, record = RandomNumbers(seed), first.record
     match = Match(record.rules, len(record.players))
-    means: list[Tally] = []
+    tallies: list[Tally] = []
     for redeal in range(redeals):
         table = match.open(random_deal(first.start, record, random))
         sampler = Sampler(table, COMPLETE, seed + SEED_STEP + redeal)
         sampler.run(PLAYOUTS_PER_REDEAL)
-        means.append(sampler.tally)
-    return [_seat_value(player, [tally.mean_value(player) for tally in means]) for player in first.table.seated]
-
-
-def _seat_value(player: int, values: Sequence[float]) -> _SeatValue:
-    count = len(values)
-    mean = sum(values) / count
-    spread = sum((value - mean) ** 2 for value in values) / (count - 1)
-    return _SeatValue(player, mean, sqrt(spread / count))
+        tallies.append(sampler.tally)
+    found = []
+    for player in first.table.seated:
+        values = [tally.mean_value(player) for tally in tallies]
+        seat = sum(values) / redeals
+        seat_error = sqrt(sum((value - seat) ** 2 for value in values) / (redeals - 1) / redeals)
+        worth = worths.of(player)
+        found.append(Worth(player, seat, worth.value - seat, sqrt(seat_error**2 + worth.error**2)))
+    return found
 
 
 def random_deal(start: Start, record: Record, random: RandomNumbers) -> Start:
@@ -255,20 +239,21 @@ def mean_luck(deals: Iterable[DealLuck]) -> list[PlayerLuck]:
     for deal in deals:
         for luck in deal.players:
             by_player.setdefault(luck.player, []).append(luck)
-    return [_mean_of(player, lucks) for player, lucks in sorted(by_player.items())]
-
-
-def _mean_of(player: int, lucks: Sequence[PlayerLuck]) -> PlayerLuck:
-    count = len(lucks)
-    cards = sum(luck.cards for luck in lucks) / count
-    varied = sum((luck.cards - cards) ** 2 for luck in lucks)
-    return PlayerLuck(
-        player=player,
-        result=sum(luck.result for luck in lucks) / count,
-        mean=sum(luck.mean for luck in lucks) / count,
-        seat=sum(luck.seat for luck in lucks) / count,
-        cards=cards,
-        play=sum(luck.play for luck in lucks) / count,
-        others=sum(luck.others for luck in lucks) / count,
-        error=sqrt(varied / (count - 1) / count) if count > 1 else lucks[0].error,
-    )
+    means = []
+    for player, lucks in sorted(by_player.items()):
+        count = len(lucks)
+        cards = sum(luck.cards for luck in lucks) / count
+        varied = sum((luck.cards - cards) ** 2 for luck in lucks)
+        means.append(
+            PlayerLuck(
+                player=player,
+                result=sum(luck.result for luck in lucks) / count,
+                mean=sum(luck.mean for luck in lucks) / count,
+                seat=sum(luck.seat for luck in lucks) / count,
+                cards=cards,
+                play=sum(luck.play for luck in lucks) / count,
+                others=sum(luck.others for luck in lucks) / count,
+                error=sqrt(varied / (count - 1) / count) if count > 1 else lucks[0].error,
+            )
+        )
+    return means

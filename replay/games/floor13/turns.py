@@ -319,16 +319,11 @@ def wait_for_draw(table: Floor13Table, action: Action) -> None:
     elif (announcer and action.verb == PLAY) or table.house_rules.takes_effect(table, action, due_after(table)):
         table.pending = None
         report_missed_draw(table)
-        go_on_without_draw(table)
-
-
-def go_on_without_draw(table: Floor13Table) -> None:
-    """Pass the turn or the lead on after a pass without a draw."""
-    if table.top is None:
-        table.stuck = 0
-        pass_lead(table)
-    else:
-        advance_turn(table)
+        if table.top is None:
+            table.stuck = 0
+            pass_lead(table)
+        else:
+            advance_turn(table)
 
 
 def report_missed_draw(table: Floor13Table) -> None:
