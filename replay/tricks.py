@@ -157,7 +157,10 @@ def action_text(action: Action) -> Text:
     """What a word, a name, a draw, a discard or a show is meant to do, as an infinitive."""
     cards = " ".join(action.meld.names)
     if action.verb == NAME:
-        return _naming(action.word)
+        if action.word == JOKER:
+            return Text("name the joker", "ジョーカーを指名する")
+        rank = action.word.replace("T", "10")
+        return Text(f"name {rank}", f"{rank}を指名する")
     if action.verb == DISCARD:
         return Text(f"discard {cards}", f"{cards}を捨てる")
     if action.verb == DRAW:
@@ -165,13 +168,6 @@ def action_text(action: Action) -> Text:
     if action.verb == SHOW:
         return Text(f"show {cards}", f"{cards}を見せる") if cards else Text("show the hand", "手札を見せる")
     return DECLARED[action.word]
-
-
-def _naming(name: str) -> Text:
-    if name == JOKER:
-        return Text("name the joker", "ジョーカーを指名する")
-    rank = name.replace("T", "10")
-    return Text(f"name {rank}", f"{rank}を指名する")
 
 
 def transfer_details(action: Action) -> dict[str, object]:
