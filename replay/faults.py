@@ -445,11 +445,6 @@ SENTENCES: Final[dict[str, Text]] = {
 """Sentences for kinds of a code that the sentence of the catalogue does not fit."""
 
 
-def _in_language(details: dict[str, object], place: int) -> dict[str, object]:
-    """The details as text, of those in two languages the one in this place."""
-    return {name: _as_text(value, place) for name, value in details.items()}
-
-
 def _as_text(detail: object, place: int) -> object:
     if isinstance(detail, list):
         return " ".join(map(str, detail))
@@ -493,7 +488,9 @@ class Fault:
     @property
     def message(self) -> Text:
         """The sentence with its details, in both languages."""
-        english, japanese = (_in_language(self.details, place) for place in range(2))
+        english, japanese = (
+            {name: _as_text(value, place) for name, value in self.details.items()} for place in range(2)
+        )
         return Text(self.sentence.en.format_map(english), self.sentence.ja.format_map(japanese))
 
     def sort_key(self) -> tuple[int, int, str]:

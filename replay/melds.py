@@ -121,6 +121,7 @@ TRIPLE_RUN: Final = "triple run"
 QUADRUPLE_RUN: Final = "quadruple run"
 LAYERS_OF_RUNS: Final = {DOUBLE_RUN: 2, TRIPLE_RUN: 3, QUADRUPLE_RUN: 4}
 """How many runs lie side by side in each kind."""
+RUNS_BY_LAYERS: Final = {1: RUN, **{layers: kind for kind, layers in LAYERS_OF_RUNS.items()}}
 IRREGULAR: Final = "irregular"
 """The kind of a set that was no combination but stood (record format, section 4)."""
 
@@ -326,15 +327,16 @@ def windows(ranks: set[int], length: int, first: int = 0, last: int = LAST_RANK)
         yield range(low, low + length)
 
 
-def run_over(laid: MeldParts, window: range) -> Combination:
-    """A run of one suit over these ranks."""
+def run_over(laid: MeldParts, window: range, layers: int = 1) -> Combination:
+    """A run over these ranks in one suit, or side by side in as many suits as it has layers."""
+    ranks = tuple(rank for rank in window for _ in range(layers))
     return Combination(
-        kind=RUN,
+        kind=RUNS_BY_LAYERS[layers],
         count=laid.count,
         floor=(window[0], -window[-1]),
         ceiling=(window[-1], -window[0]),
-        label="-".join(rank_label(rank) for rank in window),
-        ranks=tuple(window),
+        label="-".join(rank_label(rank) for rank in ranks),
+        ranks=ranks,
         suits=suit_bits(laid.cards),
         natural=laid.pure,
     )

@@ -138,7 +138,9 @@ class CompactSearch:
         self._fouls = table.rules.proofs.fouls
         self._bounds: i64 = 0
         self._after = table.after.copy()
-        self._before = reversed_ring(table.after)
+        turned_round = table.copy()
+        turned_round.reverse()
+        self._before = turned_round.after
         self._hands = [0] * len(table.hands)
         self._sets: list[list[CompactSet]] = [[] for _hand in table.hands]
         self._shaped: list[list[list[CompactSet]]] = [[] for _hand in table.hands]
@@ -288,7 +290,9 @@ class CompactSearch:
                     continue
                 return own
             if stuck:
-                self._count_position()
+                if self._left == 0:
+                    raise BudgetSpent
+                self._left -= 1  # only positions with a set to lay are counted
                 stuck = False
             if self._after_set(new, laid, left, passed, order, lock) == own:
                 return own
@@ -296,12 +300,6 @@ class CompactSearch:
             return not stuck and not own
         passing = self._after_pass(cards, top, turn, passed, order, lock)
         return own if passing == own else not own
-
-    def _count_position(self) -> None:
-        """Count a position with a set to lay. Raises `BudgetSpent` if there were enough."""
-        if self._left == 0:
-            raise BudgetSpent
-        self._left -= 1
 
     def _replies_to(self, laid: CompactSet, turn: i64, order: i64, lock: i64) -> list[CompactSet]:
         """The sets of a player's first hand that follow another set."""
@@ -400,15 +398,6 @@ def locked_suits(new: CompactSet, laid: CompactSet) -> i64:
         if same_shapes or (new.effects & LOCK_SINGLES != 0 and laid.single and new.single):
             return new.suits
     return 0
-
-
-def reversed_ring(after: list[int]) -> list[int]:
-    """The next seat of each player where play goes the other way round."""
-    before = [0] * len(after)
-    for player, following in enumerate(after):
-        before[following] = player
-    before[0] = 0
-    return before
 
 
 class CompactPositions:

@@ -1,6 +1,7 @@
 """What could be missing where a record has its first fault: rules that the cards around it suggest."""
 
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Final
 
 from daifu.replay.actions import DISCARD, GIVE, NAME, PASS, PLAY, SAY, Action
@@ -158,7 +159,9 @@ MOST_JOKERS: Final = 4
 
 def _exchange(scene: Scene) -> Iterator[Proposal]:
     """The gifts before the first set, by the places of their givers, and hands that change owners."""
-    gifts = {one.player: one.meld.count for one in _gifts_before_play(scene)}
+    taken = (one for one in scene.deal.actions or () if not one.void)
+    before_play = takewhile(lambda one: one.verb != PLAY, taken)
+    gifts = {one.player: one.meld.count for one in before_play if one.verb == GIVE}
     ranking = scene.ranking
     pairs = len(ranking) // 2
     counts: list[Value] = [max(gifts.get(ranking[i], 0), gifts.get(ranking[-1 - i], 0)) for i in range(pairs)]
@@ -187,14 +190,6 @@ def _exchange(scene: Scene) -> Iterator[Proposal]:
 
 
 TABLES: Final = {3: ("alt3",), 4: ("alt4",), 6: ("alt6a", "alt6b"), 7: ("alt7a", "alt7b")}
-
-
-def _gifts_before_play(scene: Scene) -> Iterator[Action]:
-    for one in scene.deal.actions or ():
-        if one.verb == PLAY and not one.void:
-            return
-        if one.verb == GIVE and not one.void:
-            yield one
 
 
 def _highest_rank(scene: Scene, player: int) -> Value:
@@ -266,7 +261,10 @@ def _takers(scene: Scene) -> Iterator[Proposal]:
     """Cards that take jokers, or any single, now or just before."""
     for laid in [*([scene.action] if scene.action is not None and scene.action.verb == PLAY else []), *scene.last[:2]]:
         if is_jokers(laid):
-            yield {"joker_on_joker": {}, "jokers": {"count": max(2, _jokers_held(scene))}}
+            alphabet = scene.record.rules.alphabet
+            hands = [hand.cards for hand in scene.deal.hands or () if hand is not None]
+            held = sum(alphabet.copies(hand, alphabet.one[JOKER]) for hand in hands)
+            yield {"joker_on_joker": {}, "jokers": {"count": min(MOST_JOKERS, max(2, held))}}
             yield {"spade3": {"joker_on_it": True, "clears": False}}
             continue
         if not is_group(laid) or JOKER in laid.meld.names:
@@ -281,12 +279,6 @@ def _takers(scene: Scene) -> Iterator[Proposal]:
 
 TAKING: Final[list[Parameters]] = [{}, {"clears": False}, {"out_of_turn": True}, {"after_pass": True}]
 """How cards may take jokers."""
-
-
-def _jokers_held(scene: Scene) -> int:
-    alphabet = scene.record.rules.alphabet
-    hands = [hand for hand in scene.deal.hands or () if hand is not None]
-    return min(MOST_JOKERS, sum(alphabet.copies(hand.cards, alphabet.one[JOKER]) for hand in hands))
 
 
 def _turn(scene: Scene) -> Iterator[Proposal]:

@@ -118,8 +118,13 @@ class _Search:
                 self._expand(options, stage)
             else:
                 break
-        found = [Explanation(options, self._common(options)) for options in self._found.values()]
-        found.sort(key=lambda one: (_size_of(one.options), -one.sources))
+        found = [Explanation(one, sum(self._sources[rule] for rule in one)) for one in self._found.values()]
+
+        def size(one: Explanation) -> int:
+            parameters = sum(len(value) for value in one.options.values() if isinstance(value, dict))
+            return len(one.options) + parameters
+
+        found.sort(key=lambda one: (size(one), -one.sources))
         return Explanations(found, self._left, self._nearest, self._stopped, self._trials.made, complete=not self._heap)
 
     @property
@@ -137,9 +142,6 @@ class _Search:
                 few = name in self._few[rule]
                 cost += SWITCHED if few else FREE_CHOICE + SWITCHED * (len(one) - 1 if isinstance(one, list) else 0)
         return cost
-
-    def _common(self, options: Options) -> int:
-        return sum(self._sources[rule] for rule in options)
 
     def _add(self, options: Options) -> None:
         """Try a set; if the record has no fault under it, as small a part of it as explains the record is kept."""
@@ -281,11 +283,6 @@ class _Search:
         self._heap.clear()
         self._add(self._nearest)
         return True
-
-
-def _size_of(options: Options) -> int:
-    """The number of rules and of parameters that are not as by default."""
-    return sum(1 + (len(value) if isinstance(value, dict) else 0) for value in options.values())
 
 
 def _joined(now: Value, value: Value) -> Value:

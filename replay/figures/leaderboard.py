@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
+from math import inf
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -62,14 +63,14 @@ def rank_players(
         )
         for value, player, sums in known[first:after]
     ]
-    entries.sort(key=lambda entry: (entry.place, *_order_of_equals(entry, low=low)))
+
+    def order(entry: LeaderboardEntry) -> tuple[int, float, str]:
+        end = entry.value.high if low else entry.value.low
+        better_end = inf if end is None else end if low else -end  # one without an interval is last
+        return entry.place, better_end, entry.player
+
+    entries.sort(key=order)
     return LeaderboardPart(entries[begin - first : end - first], len(known))
-
-
-def _order_of_equals(entry: LeaderboardEntry, *, low: bool) -> tuple[float, str]:
-    """What players with the same value are sorted by, the smallest first; one without an interval is last."""
-    end = entry.value.high if low else entry.value.low
-    return float("inf") if end is None else end if low else -end, entry.player
 
 
 ENOUGH_DEALS: Final = 20

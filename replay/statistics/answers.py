@@ -39,17 +39,14 @@ MOST_MASKS_CACHED: Final = 1024
 def starts_above(strength: Strength, length: int, down: int) -> int:
     """Every card of the ranks from which a run of this length can start so that its weakest card is stronger."""
     first, end = (strength[0] + 1, len(RANKS) - length + 1) if not down else (0, -strength[1] - length + 1)
-    return _rank_mask(max(0, first), min(end, len(RANKS) - length + 1))
+    ranks = range(max(0, first), min(end, len(RANKS) - length + 1))
+    return sum([WHOLE_RANK << RANK_BITS * rank for rank in ranks])
 
 
 @lru_cache(MOST_MASKS_CACHED)
 def ranks_above(strength: Strength, down: int) -> int:
     """Every card of the ranks that are stronger than this in the order in force."""
     return starts_above(strength, 1, down)
-
-
-def _rank_mask(first: int, end: int) -> int:
-    return sum(WHOLE_RANK << RANK_BITS * rank for rank in range(first, end))
 
 
 def rank_counts(hand: int) -> int:
@@ -130,12 +127,12 @@ class AnswerTests:
         if len(self._kept) >= MOST_TESTS_CACHED:
             self._kept.clear()
         top = table.top
-        kept = self._leading if top is None else self._whole(self._about(table, top), top.count)
+        if top is None:
+            kept = self._leading
+        else:
+            kept = self._whole(self._single(table, top) if top.count == 1 else self._asked(table, top), top.count)
         self._kept[top, table.down, table.lock] = kept
         return kept
-
-    def _about(self, table: Table, top: Combination) -> AnswerTest:
-        return self._single(table, top) if top.count == 1 else self._asked(table, top)
 
     def _single(self, table: Table, top: Combination) -> AnswerTest:
         """The test for a single: every card that alone answers it is judged once."""

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
 from daifu.replay.melds import (
     GROUP,
-    LAYERS_OF_RUNS,
-    RANK_LABELS,
-    RUN,
+    RUNS_BY_LAYERS,
     SHORTEST_RUN,
     SPADE_3,
     Combination,
@@ -18,6 +16,7 @@ from daifu.replay.melds import (
     MeldParts,
     group,
     joker_group,
+    run_over,
     runs,
     suit_bits,
     take_apart,
@@ -94,9 +93,8 @@ def hand_points(hand: int) -> int:
 SANDSTORM: Final = "sandstorm"
 THREE: Final = SPADE_3[0]
 MOST_JOKERS_ALONE: Final = 2
-LAYERED_KINDS: Final = {layers: kind for kind, layers in LAYERS_OF_RUNS.items()}
 FEWEST_IN_REVOLUTION: Final = 4
-RUN_KINDS: Final = frozenset({RUN, *LAYERED_KINDS.values()})
+RUN_KINDS: Final = frozenset(RUNS_BY_LAYERS.values())
 
 
 def read_set(meld: Meld, *, storms_with_jokers: bool) -> tuple[Combination, ...]:
@@ -120,29 +118,13 @@ def layered_runs(laid: MeldParts) -> tuple[Combination, ...]:
 
     Two jokers are never a whole layer, so every suit of the run appears.
     """
-    suits = suit_bits(laid.cards)
-    layers = suits.bit_count()
+    layers = suit_bits(laid.cards).bit_count()
     length, over = divmod(laid.count, layers)
     distinct = set(laid.cards)
-    if layers not in LAYERED_KINDS or over or length < SHORTEST_RUN or len(distinct) < len(laid.cards):
+    if layers == 1 or layers not in RUNS_BY_LAYERS or over or length < SHORTEST_RUN or len(distinct) < len(laid.cards):
         return ()
     ranks = {rank for rank, _suit in distinct}
-    return tuple(layered_run(laid, window, layers, suits) for window in windows(ranks, length))
-
-
-def layered_run(laid: MeldParts, window: range, layers: int, suits: int) -> Combination:
-    """A run over these ranks in several suits."""
-    ranks = tuple(rank for rank in window for _ in range(layers))
-    return Combination(
-        kind=LAYERED_KINDS[layers],
-        count=laid.count,
-        floor=(window[0], -window[-1]),
-        ceiling=(window[-1], -window[0]),
-        label="-".join(RANK_LABELS[rank] for rank in ranks),
-        ranks=ranks,
-        suits=suits,
-        natural=laid.pure,
-    )
+    return tuple(run_over(laid, window, layers) for window in windows(ranks, length))
 
 
 def is_revolution(combination: Combination) -> bool:

@@ -179,16 +179,15 @@ def title_points(worth: Value) -> Callable[[Start, list[int]], Points | None]:
     """The rule of points under the option `title_points`; a title that it does not name gives none."""
     if not isinstance(worth, dict):
         return no_points
-    values = tuple(_points_or_none(worth.get(title)) for title in TITLES)
+    values: list[Number | None] = []
+    for title in TITLES:
+        value = worth.get(title)
+        values.append(value if isinstance(value, int | float) else None)
 
     def points(start: Start, order: list[int]) -> Points:
         return by_place(start, order, values)
 
     return points
-
-
-def _points_or_none(value: Value) -> Number | None:
-    return value if isinstance(value, int | float) else None
 
 
 PASS_RESETS: Final = {"down_only": PASSES_END_DOWNWARDS, "any_change": PASSES_END, "never": PASSES_STAY}
