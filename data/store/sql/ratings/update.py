@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -56,8 +56,8 @@ def update_ratings(writing: Transaction, game: str, rules: int, max_deals: int) 
     careers.renew(rules)
     update = _Update(writing, game, rules, careers)
     taken = 0
-    for record in update.records(max_deals):
-        taken += update.take(record)
+    for position, columns in update.records(max_deals):
+        taken += update.take(position, *columns)
         if taken >= max_deals:
             break
     update.write()
@@ -100,19 +100,6 @@ class CareerCache(dict[int, Career]):
         return career
 
 
-class _Record(NamedTuple):
-    """A record to be rated: its position, the numbers of its players as JSON, its deals, and its packed texts."""
-
-    position: TimelinePosition
-    players: str
-    deals: int
-    revision: int
-    dictionary: int
-    packed: bytes
-    cut: int
-    content: bytes
-
-
 class _Update:
     """What changes in the ratings of one game in one transaction."""
 
@@ -129,30 +116,28 @@ class _Update:
         self._rows: dict[tuple[int, int], tuple[Any, ...]] = {}
         self._superseded: set[tuple[int, int]] = set()
 
-    def records(self, limit: int) -> Iterator[_Record]:
-        """The next records, at most `limit` of them."""
+    def records(self, limit: int) -> Iterator[tuple[TimelinePosition, list[Any]]]:
+        """The next records, at most `limit` of them, each with what `take` takes."""
         positions = next_positions(self._connection, self._rules, self._checkpoint.end, limit)
         for first in range(0, len(positions), RECORDS_AT_ONCE):
             together = positions[first : first + RECORDS_AT_ONCE]
             numbers = json.dumps([position.record for position in together])
             found = {record: columns for record, *columns in self._connection.execute(_RECORDS, (numbers,))}
             for position in together:
-                yield _Record(position, *found.pop(position.record))
+                yield position, found.pop(position.record)
 
-    def take(self, record: _Record) -> int:
-        """Rate a record; the number of its deals."""
-        position = record.position
+    def take(self, position: TimelinePosition, players: str, deals: int, revision: int, *packed: Any) -> int:  # noqa: ANN401 - columns
+        """Rate a record, of which there are the numbers of its players as JSON, and its packed texts; its deals."""
         if not self._checkpoint.has_room(position.day):
             self._end_run()
             self._checkpoint = self._checkpoint.following(position)
-        persons = [self._persons.get(player, player) for player in _decode_players(record.players)]
-        packed = PackedRevision(record.dictionary, record.packed, record.cut, record.content)
-        texts = read_checked_texts(self._session, position.record, record.revision, packed)
+        persons = [self._persons.get(player, player) for player in _decode_players(players)]
+        texts = read_checked_texts(self._session, position.record, revision, PackedRevision(*packed))
         outcomes = read_outcomes(self._game, *texts)
         apply_outcomes([self._careers[person] for person in persons], outcomes, position)
         self._changed.update(persons)
-        self._checkpoint = self._checkpoint.with_record(position, record.deals)
-        return record.deals
+        self._checkpoint = self._checkpoint.with_record(position, deals)
+        return deals
 
     def write(self) -> None:
         """Write the checkpoints, and at each the careers of everybody who played since the one before."""
