@@ -40,9 +40,11 @@ def import_revision(
     Without `judged` it withdraws the record, whose results are then removed.
     """
     named = judged and _tournament_of_event(writing, judged.facts.tournament)
-    # Nothing is linked with a record that was made just now.
-    linked = [] if revision == 1 else writing.connection.execute(_LINKED, (record,)).fetchall()
-    tournaments = concerned_tournaments(named, [tournament for (tournament,) in linked])
+    if revision == 1:  # nothing is linked with a record that was made just now
+        tournaments = [] if named is None else [named]
+    else:
+        linked = writing.connection.execute(_LINKED, (record,))
+        tournaments = concerned_tournaments(named, [tournament for (tournament,) in linked])
     if not tournaments:
         return ()
     from daifu.data.store.sql.tournaments.result_import import try_import  # noqa: PLC0415 - see above
