@@ -91,7 +91,11 @@ class Compressor:
 
     def compress(self, text: bytes) -> tuple[int, bytes]:
         """The number of the store's latest dictionary, and the text compressed with it."""
-        number, compressor = self._latest or self._prepare()
+        if self._latest is None:
+            number: int = self._connection.execute(_LATEST).fetchone()[0]
+            dictionary = _prepared_dictionary(self._content(number))
+            self._latest = number, ZstdCompressor(dict_data=dictionary, compression_params=_PARAMETERS)
+        number, compressor = self._latest
         return number, compressor.compress(text)
 
     def unpack(self, dictionary: int, packed: bytes, cut: int) -> tuple[bytes, bytes]:
@@ -114,12 +118,6 @@ class Compressor:
                 if packed[0] & HAS_CHECKSUM:
                     return _decompressor_with(bundled_dictionary()).decompress(packed)
             raise StoreDamaged from error
-
-    def _prepare(self) -> tuple[int, ZstdCompressor]:
-        number: int = self._connection.execute(_LATEST).fetchone()[0]
-        dictionary = _prepared_dictionary(self._content(number))
-        self._latest = number, ZstdCompressor(dict_data=dictionary, compression_params=_PARAMETERS)
-        return self._latest
 
     def _content(self, number: int) -> bytes:
         row = self._connection.execute(_CONTENT, (number,)).fetchone()

@@ -12,7 +12,7 @@ from daifu.replay.counters import CounterRow, UncachedRow
 from daifu.replay.statistics.products import MOST_DEALS
 from daifu.replay.statistics.record import RecordCounters
 from daifu.replay.statistics.results import VALUE_UNIT
-from daifu.schemas.analysis import DealAnalysis, PlayerLuckAnalysis, ViewAnalysis, estimated_losses, read_analysis
+from daifu.schemas.analysis import DealAnalysis, PlayerLuckAnalysis, estimated_losses, read_analysis
 
 
 class _DealReport(msgspec.Struct):
@@ -58,7 +58,9 @@ def _count_deal(deal: DealAnalysis) -> dict[int, Counter[str]]:
     if deal.reason is not None:
         return found
     for action in deal.actions:
-        found[action.player].update(_count_action(action.known))
+        counts = found[action.player]  # who acts is analysed, whatever was proven
+        if action.known.before == PROVEN and action.known.after in {PROVEN, REFUTED}:
+            counts.update(("wins", "wins.played" if action.known.after == PROVEN else "wins.missed"))
     for luck in deal.luck or ():
         found[luck.player].update(_count_luck(luck))
     losses = {choice.action for choice in estimated_losses(deal)}
@@ -68,13 +70,6 @@ def _count_deal(deal: DealAnalysis) -> dict[int, Counter[str]]:
     for counts in found.values():
         counts["analysed"] = 1
     return found
-
-
-def _count_action(known: ViewAnalysis) -> dict[str, int]:
-    """The counters of an action, by what was proven with all hands known."""
-    if known.before != PROVEN or known.after not in {PROVEN, REFUTED}:
-        return {}
-    return {"wins": 1, "wins.played" if known.after == PROVEN else "wins.missed": 1}
 
 
 def _count_luck(luck: PlayerLuckAnalysis) -> dict[str, int]:
