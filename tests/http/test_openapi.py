@@ -1,4 +1,4 @@
-"""The contract: valid, served as written, complete in every operation, and shown at `/docs`."""
+"""The contract: valid, served as written, complete in every operation, and shown at `/docs`; and the lanes."""
 
 import re
 from collections.abc import Iterator
@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 import yaml
+from flask import Flask
 from flask.testing import FlaskClient
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from daifu.api.http.app import lane_finder
 from daifu.api.http.contract import openapi
 from daifu.api.http.contract.openapi import METHODS, openapi_document
+from daifu.api.http.lanes import Lane
 from daifu.api.http.problem_types import PROBLEM_TYPES
 from daifu.api.http.resources.docs import json_document
 from daifu.api.http.responses import CSV_ADDRESS
@@ -19,6 +22,7 @@ from daifu.replay.games.catalogue import PROFILES
 from daifu.schemas.answer import reference
 from daifu.schemas.http.json_schema import SCHEMA_PATH, options_name
 from tests.support.http_app import TRIAL, ContractChecker
+from tests.support.http_client import EXPORT, FIRST_RECORD
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import run_at_once
 
@@ -319,3 +323,11 @@ def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
 def test_a_file_that_the_browser_has_is_not_sent_again(client: FlaskClient) -> None:
     version = client.get("/docs/start.js").headers["ETag"]
     assert client.get("/docs/start.js", headers={"If-None-Match": version}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("address", "lane"),
+    [(FIRST_RECORD, None), ("/healthz", None), (EXPORT, Lane.COSTLY), ("/v1/export/actions.parquet", Lane.COSTLY)],
+)
+def test_exports_keep_no_small_read_waiting(app: Flask, address: str, lane: Lane | None) -> None:
+    assert lane_finder(app)({"REQUEST_METHOD": "GET", "PATH_INFO": address}) is lane
