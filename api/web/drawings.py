@@ -16,12 +16,11 @@ from daifu.api.http.etags import tagged
 from daifu.api.http.media_types import PNG, SVG
 from daifu.api.http.response_cache import CachedBody
 from daifu.api.http.services import services
-from daifu.api.languages import Language, say
 from daifu.api.views.game_tables import DealTable, Trick
 from daifu.api.web.languages import page_language, query_without_language, say_here
 from daifu.api.web.plots.plot_process import draw_png
 from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, SAY, SHOW, Action
-from daifu.replay.text import Text
+from daifu.replay.text import Language, Text, say
 from daifu.schemas.drawing.cards import NAMED_CARDS, NAMED_MARKS, SUIT_IDS, Cards, suit_symbols
 from daifu.schemas.drawing.cards import SUIT_NAMES as NAMES_OF_SUITS
 from daifu.schemas.drawing.layout import TALL, WIDE

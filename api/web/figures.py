@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from daifu.api.languages import Language, say
 from daifu.api.views.statistics import fraction_text, interval_text, value_text
 from daifu.api.web import addresses
 from daifu.replay.figures.figure import FAULTS, GROUPS, NEITHER_END, Figure
 from daifu.replay.figures.figures import RULE, TURN, Figures
 from daifu.replay.figures.leaderboard import Comparison
+from daifu.replay.text import Language, say
 
 _FAULT: Final = "faults."
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}

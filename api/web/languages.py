@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.access import KEY
 from daifu.api.http.responses import preferred_language
-from daifu.api.languages import LANGUAGES, Language
+from daifu.api.languages import LANGUAGES
 from daifu.api.views.statistics import fraction_text, interval_text, value_text
 from daifu.api.views.tournaments.standings import TIE_BREAK_NAMES, rounded_text
 from daifu.api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
@@ -22,7 +22,7 @@ from daifu.data.rulebooks.rules import load_rulebook
 from daifu.data.store.errors import NoSuchHouse
 from daifu.data.tournaments.settings import TieBreak
 from daifu.replay.games.catalogue import PROFILES, game_of
-from daifu.replay.text import Text
+from daifu.replay.text import Language, Text
 from daifu.schemas import answer
 from daifu.schemas.house_sheet import house_name
 

@@ -12,11 +12,11 @@ from typing import Final
 from flask import Flask
 
 import daifu
-from daifu.api.languages import Language
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
 from daifu.api.web.assets import STYLE, assets_version, send_asset
 from daifu.data.store.open import open_store
+from daifu.replay.text import Language
 from daifu.schemas.drawing.cards import cards_from_text
 from daifu.schemas.drawing.scene import scene_of
 from tests.support.samples import SAMPLES_FOLDER

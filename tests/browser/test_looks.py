@@ -7,7 +7,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from daifu.api.languages import Language
+from daifu.replay.text import Language
 from tests.browser.parts import page_of_parts
 from tests.support.chromium import ALL_ROWS, PHONE, is_wider_than_its_window, page_errors
 from tests.support.project import PROJECT_ROOT

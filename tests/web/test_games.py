@@ -7,6 +7,7 @@ import pytest
 
 from daifu.api.web.pages.games import games
 from daifu.data.store.store import Store
+from daifu.schemas.http.query_fields import REASON_LENGTH
 from daifu.schemas.judgement import judge_json
 from daifu.schemas.record.limits import NOTES_LENGTH
 from tests.support.pages import Browser
@@ -139,6 +140,15 @@ def test_a_game_is_withdrawn_with_a_reason_and_brought_back(scorekeeper: Browser
     back = scorekeeper.send(scorekeeper.open(f"/games/{game}/withdraw"), {})
     assert (back.status, back.address) == (200, f"/games/{game}")
     assert [one.reason for one in store.revisions(game)] == [None, "opened by mistake", "it counts after all"]
+
+
+def test_a_reason_that_is_too_long_is_refused_and_kept_to_be_shortened(scorekeeper: Browser, store: Store) -> None:
+    game, reason = add(store), "x" * (REASON_LENGTH + 1)
+    page = scorekeeper.send(scorekeeper.open(f"/games/{game}/withdraw"), {"reason": reason})
+    assert page.status == 422
+    assert "A reason has at most 500 characters" in page.main.one("p", role="alert").text
+    assert page.main.one("input", name="reason")["value"] == reason
+    assert store.latest(game) == 1
 
 
 def test_a_game_that_went_on_meanwhile_is_not_withdrawn(scorekeeper: Browser, store: Store) -> None:

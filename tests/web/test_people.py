@@ -3,13 +3,15 @@
 from io import BytesIO
 
 import pytest
+from tests.support.pictures import small_picture
 
 from daifu.api.web.page_files import makes_pdf
 from daifu.data.store.store import Store
 from daifu.data.store.values import Look, RecordFilter
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.settings import Settings
-from tests.support.pages import Browser, small_picture
+from daifu.schemas.http.query_fields import REASON_LENGTH
+from tests.support.pages import Browser
 from tests.support.stores import ANN, evening
 from tests.support.tournaments.store import BY_PLACE, make_cup
 
@@ -75,6 +77,16 @@ def test_a_person_is_renamed_on_their_page(scorekeeper: Browser, store: Store) -
     assert store.people.history("Haru")[-1].reason == "a new name"
     refused = scorekeeper.send(page, {"name": " "}, "/players/Haru/name")
     assert refused.status == 422
+
+
+def test_a_new_name_with_a_reason_that_is_too_long_is_refused(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haru", "Mu", "Shimo", "Aki")
+    typed = {"name": "Haruka", "reason": "x" * (REASON_LENGTH + 1)}
+    page = scorekeeper.send(scorekeeper.open("/players/Haru/changes"), typed, "/players/Haru/name")
+    assert page.status == 422
+    assert "A reason has at most 500 characters" in page.main.one("p", role="alert").text
+    assert {name: page.main.one("input", name=name)["value"] for name in typed} == typed
+    assert store.people.one("Haru").name == "Haru"
 
 
 def test_only_scorekeepers_change_people(browser: Browser, reader: Browser, store: Store) -> None:

@@ -25,6 +25,7 @@ from daifu.data.tournaments.changes import (
     Withdrawn,
 )
 from daifu.data.tournaments.settings import ByPlace, Settings, TieBreak
+from daifu.schemas.http.query_fields import REASON_LENGTH
 from tests.support.houses import add_club
 from tests.support.pages import Browser, Page
 from tests.support.tournaments.store import BY_PLACE, append_changes, make_cup
@@ -266,6 +267,17 @@ def test_after_the_first_result_other_tie_breaks_need_a_reason(store: Store, sco
     assert "a reason is needed" in send_job(scorekeeper, drawn, "settings", ties).main.one("div", role="alert").text
     send_job(scorekeeper, drawn, "settings", {**ties, "reason_for_log": "as announced"})
     assert store.tournaments.present(drawn).state.settings.tie_breaks == (TieBreak.POINTS, TieBreak.LOT)
+
+
+def test_a_reason_for_the_log_that_is_too_long_is_refused_before_anything_is_asked(
+    store: Store, scorekeeper: Browser, drawn: int
+) -> None:
+    enter(scorekeeper, drawn, 1, FIRST)
+    swap: dict[str, object] = {"at": "1/1", "one": "1", "other": "5", "reason_for_log": "x" * (REASON_LENGTH + 1)}
+    before = store.tournaments.present(drawn).version
+    page = send_job(scorekeeper, drawn, "changes/swap", swap)
+    assert "A reason has at most 500 characters" in page.main.one("div", role="alert").text
+    assert store.tournaments.present(drawn).version == before
 
 
 def test_nothing_is_lost_if_somebody_else_has_changed_the_tournament(

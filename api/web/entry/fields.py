@@ -1,11 +1,13 @@
 """Fields of the forms in which people enter results: their names, and how they are read."""
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 from unicodedata import normalize
 
 from daifu.replay.text import Text
+from daifu.schemas.http.query_fields import REASON_LENGTH
 
 PLACE: Final = "place-"
 POINTS: Final = "points-"
@@ -15,6 +17,9 @@ LEFT: Final = "left-"
 _MOST: Final = 10**6 - 1
 _POINTS: Final = re.compile(r"[-+−]?[0-9]{1,9}(?:[.,/][0-9]{1,6})?")
 _NO_NUMBER: Final = Text("“{found}” is no number of points", "「{found}」は得点の数として読めません")
+_LONG_REASON: Final = Text(
+    f"A reason has at most {REASON_LENGTH} characters.", f"理由は{REASON_LENGTH}文字以下で入力してください。"
+)
 
 
 class EntryRefused(ValueError):
@@ -42,6 +47,14 @@ def read_whole(text: str, most: int = _MOST) -> int | None:
         return None
     number = int(digits)
     return number if number <= most else None
+
+
+def read_reason(fields: Mapping[str, str], name: str = "reason") -> str | None:
+    """Why something is changed, for the history. Raises `EntryRefused` for more than that keeps."""
+    reason = fields.get(name, "").strip()
+    if len(reason) > REASON_LENGTH:
+        raise EntryRefused(_LONG_REASON)
+    return reason or None
 
 
 def read_points(text: str) -> Fraction | None:

@@ -12,7 +12,7 @@ from daifu.api.http.errors import problem_of
 from daifu.api.http.resources.tournaments.changes import with_drawn_lot
 from daifu.api.http.resources.tournaments.tournaments import TournamentVersion, tournament_to_change
 from daifu.api.http.services import services
-from daifu.api.web.entry.fields import EntryRefused
+from daifu.api.web.entry.fields import EntryRefused, read_reason
 from daifu.api.web.responses import see_other, uncached_page
 from daifu.data.store.errors import NameTaken, OnlyByImport, VersionConflict
 from daifu.data.tournaments.changes import AnyChange, Finished, RoundClosed
@@ -28,7 +28,6 @@ VERSION: Final = "version"
 REASON: Final = "reason_for_log"
 CONFIRMED: Final = "confirmed"
 """Fields of forms: the version that it was made for, the reason for the log, and that the consequences were seen."""
-_LONGEST_REASON: Final = 500
 REFUSALS: Final = (EntryRefused, StructRefused, TournamentError, NameTaken, OnlyByImport, VersionConflict)
 _CHANGED: Final = Text(
     "Somebody else has changed the tournament meanwhile. Please look at it again.",
@@ -52,6 +51,7 @@ def take_changes(
     found = tournament_to_change(id)
     version = request.form.get(VERSION, "")
     try:
+        why = reason()
         changes = [with_drawn_lot(read_change(encode_change(change))) for change in make(found.state)]
         if version and version != str(found.version):
             raise EntryRefused(_CHANGED)
@@ -63,7 +63,7 @@ def take_changes(
                 return _confirmation(id, found, asks, back, consequences=consequences, doubts=doubts, lost=lost)
         if changes:
             expected = found.version if version else None
-            services().store.tournaments.append(id, changes, current_author(), expected=expected, reason=reason())
+            services().store.tournaments.append(id, changes, current_author(), expected=expected, reason=why)
     except REFUSALS as error:
         return refuse(tournament_to_change(id), refusal_sentences(error), HTTPStatus.CONFLICT)
     return see_other(back)
@@ -90,8 +90,8 @@ def refusal_sentences(error: Exception) -> list[Text]:
 
 
 def reason() -> str | None:
-    """The reason for the log, as the form says it."""
-    return request.form.get(REASON, "").strip()[:_LONGEST_REASON] or None
+    """The reason for the log, as the form says it. Raises `EntryRefused`."""
+    return read_reason(request.form, REASON)
 
 
 def corrected(state: State, change: AnyChange) -> Sequence[AnyChange]:

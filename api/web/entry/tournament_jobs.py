@@ -9,7 +9,6 @@ from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
 from daifu.api.http.resources.tournaments.changes import MOST_SEEDS, plan_draw
-from daifu.api.languages import say
 from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, read_whole
 from daifu.api.web.entry.names import by_name, entrant_numbers, named_entrants
 from daifu.api.web.entry.tournament_forms import corrected, reason
@@ -33,7 +32,7 @@ from daifu.data.tournaments.draw_requests import ByHand
 from daifu.data.tournaments.game_rules import score_sign
 from daifu.data.tournaments.settings import Best, Everybody, Listed
 from daifu.data.tournaments.state import RoundId, State, find_round, find_table
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 from daifu.schemas.record.limits import LARGEST_INTEGER
 
 Fields = MultiDict[str, str]
@@ -195,10 +194,11 @@ def _fault(state: State, fields: Fields) -> Sequence[AnyChange]:
     worth = read_points(fields.get("points", ""))
     if worth is None or decision.decision == "dismissed":
         return corrected(state, decision)
-    if not reason():
+    why = reason()
+    if not why:
         raise EntryRefused(_REASON)
     entrant = find_table(find_round(state, at), table).entrant_at(seat) or 0
-    award = _awarded(state, at, entrant, worth, str(reason()), "penalty")
+    award = _awarded(state, at, entrant, worth, why, "penalty")
     with_award = structs.replace(decision, award=award.id)
     steps = list(corrected(state, with_award))
     steps.insert(steps.index(with_award), award)

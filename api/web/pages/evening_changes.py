@@ -24,7 +24,7 @@ from daifu.api.web.entry.evening_forms import (
     read_result,
     read_seats,
 )
-from daifu.api.web.entry.fields import EntryRefused, filled, read_number
+from daifu.api.web.entry.fields import EntryRefused, filled, read_number, read_reason
 from daifu.api.web.entry.names import KnownPeople
 from daifu.api.web.languages import in_language, page_language
 from daifu.api.web.pages.evening import (
@@ -48,7 +48,6 @@ from daifu.replay.faults import DEAL_INCOMPLETE
 from daifu.replay.match import replay
 from daifu.replay.text import Text
 from daifu.schemas.drawing.text import board_facts, board_lines
-from daifu.schemas.http.query_fields import REASON_LENGTH
 from daifu.schemas.judgement import check_record
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.record.model import RawDeal
@@ -67,9 +66,6 @@ and for whom, and that all sit as the rules say."""
 _CHANGED: Final = Text(
     "the evening was changed on another device meanwhile; please look and try again",
     "その間に別の端末で変更されました。確かめて、もう一度入力してください",
-)
-_LONG_REASON: Final = Text(
-    f"a reason has at most {REASON_LENGTH} characters", f"理由は{REASON_LENGTH}文字以下で入力してください"
 )
 _TOO_FEW: Final = Text(
     "too few players would be left at the table; somebody else has to sit down first",
@@ -109,7 +105,7 @@ def enter_result(evening: Evening, deal: int) -> Answer:
 def _entered(evening: Evening, start: DealStart) -> Answer:
     """Raises `EntryRefused`, and what `enter_deal` raises."""
     store, author, deal = services().store, entering_author(), start.number
-    seen, reason = seen_revision(), _read_reason()
+    seen, reason = seen_revision(), read_reason(request.form, REASON)
     is_new = deal == evening.due
     if REMOVE in request.form and deal == evening.due - 1:
         if SURE not in request.form:
@@ -128,14 +124,6 @@ def _entered(evening: Evening, start: DealStart) -> Answer:
     seats = staying if is_new and left and len(staying) in start.seating.allowed else None
     store_evenings.enter_deal(store, author, evening.id, deal, entered, seen=seen, reason=reason, next_seats=seats)
     return done_response(evening, done_with_deal(evening, deal), deal)
-
-
-def _read_reason() -> str | None:
-    """Why a deal is corrected. Raises `EntryRefused`."""
-    reason = request.form.get(REASON, "").strip()
-    if len(reason) > REASON_LENGTH:
-        raise EntryRefused(_LONG_REASON)
-    return reason or None
 
 
 def _doubts(evening: Evening, start: DealStart, entered: RawDeal, *, is_new: bool) -> Iterator[Text]:

@@ -16,13 +16,12 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.media_types import JSON
 from daifu.api.http.operation import lane
 from daifu.api.http.services import services
-from daifu.api.languages import say
 from daifu.api.views.players import merge_preview
 from daifu.api.web import addresses
+from daifu.api.web.entry.fields import EntryRefused, read_reason
 from daifu.api.web.languages import page_language
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import see_other, uncached, uncached_page
-from daifu.data import people
 from daifu.data.everything import everything_of
 from daifu.data.names import look_of, similar_names
 from daifu.data.pictures import MOST_PICTURE, bare_picture, picture_type
@@ -38,7 +37,7 @@ from daifu.data.store.values import (
     PersonChangeKind,
     RecordFilter,
 )
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 from daifu.schemas.http.query_fields import REASON_LENGTH, QuerySchema, exact_text
 from daifu.schemas.record import limits
 from daifu.schemas.record.errors import RecordRefused
@@ -50,6 +49,7 @@ _MOVED: Final = 200
 """How many games are shown from which some may be moved."""
 _SAME: Final = Text("the same person", "同じ人")
 _NOT_SAME: Final = Text("not the same person", "別の人")
+_NEW_NAME: Final = Text("a new name", "名前の変更")
 _NO_PICTURE: Final = Text(
     "Please choose a PNG, JPEG or WebP picture of at most 64 KiB.", "64KiB以下のPNG、JPEG、WebPの画像を選んでください。"
 )
@@ -83,7 +83,7 @@ def keep_apart() -> Answer:
     """Note that two people are not the same, and show the others."""
     player, other = (request.form.get(name, "") for name in ("player", "other"))
     with suppress(OnePerson):  # somebody merged them meanwhile
-        services().store.people.keep_apart(player, other, current_author(), _reason(_NOT_SAME))
+        services().store.people.keep_apart(player, other, current_author(), say(_NOT_SAME, page_language()))
     return see_other(addresses.SIMILAR_PEOPLE)
 
 
@@ -133,7 +133,7 @@ def merge() -> Answer:
     """Merge two people."""
     player, into = (request.form.get(name, "") for name in ("player", "into"))
     try:
-        services().store.people.merge(player, into, current_author(), _reason(_SAME))
+        services().store.people.merge(player, into, current_author(), say(_SAME, page_language()))
     except OnePerson:  # the button was pressed twice
         pass
     except PeopleError:
@@ -144,7 +144,7 @@ def merge() -> Answer:
 @requires_role(SCOREKEEPER)
 def undo_merge(merge: int) -> Answer:
     """Undo a merge."""
-    services().store.people.undo(merge, current_author(), _reason(_NOT_SAME))
+    services().store.people.undo(merge, current_author(), say(_NOT_SAME, page_language()))
     return _to_person(request.form.get("player", ""))
 
 
@@ -165,7 +165,9 @@ def _changes(person: Person, problem: Text | None = None, status: HTTPStatus = H
         history=history,
         undone={one.merge for one in history},
         similar=_similar_to(person, people.find("", _LISTED).people, history),
+        fields=request.form,
         longest=limits.NAME_LENGTH,
+        longest_reason=REASON_LENGTH,
         colours=COLOURS,
     )
 
@@ -186,8 +188,12 @@ def rename(player: str) -> Answer:
     person, name = people.one(player), request.form.get("name", "").strip()
     if not is_name(name):
         return _changes(person, _NAME_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        reason = read_reason(request.form) or say(_NEW_NAME, page_language())
+    except EntryRefused as refused:
+        return _changes(person, refused.text, HTTPStatus.UNPROCESSABLE_ENTITY)
     if name != person.name:
-        people.rename(person.id, name, current_author(), _reason(Text("a new name", "名前の変更")))
+        people.rename(person.id, name, current_author(), reason)
     return _to_person(person.id)
 
 
@@ -269,7 +275,7 @@ def move_games(player: str) -> Answer:
     meant = _meant(to, person)
     known = meant[0].id if len(meant) == 1 and look_of(to) in map(look_of, (meant[0].name, *meant[0].names)) else to
     try:
-        people.move_games(store, current_author(), person.id, known, games, _reason(_PLAYED_BY_OTHER))
+        moved_games.move_games(store, current_author(), person.id, known, games, say(_PLAYED_BY_OTHER, page_language()))
     except RecordRefused:
         return _games_to_move(person, _PLAYS_TOO)
     return _to_person(known)
@@ -306,11 +312,6 @@ def make_anonymous(player: str) -> Response:
     if request.form.get("sure") != "yes":
         return uncached_page("people/sure.html", person=person)
     return uncached_page("people/made_anonymous.html", done=people.make_anonymous(person.id, current_author()))
-
-
-def _reason(default: Text) -> str:
-    """The reason that the form gives, or else what the button says."""
-    return request.form.get("reason", "").strip()[:REASON_LENGTH] or say(default, page_language())
 
 
 def _to_person(player: str) -> Answer:

@@ -13,7 +13,6 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.statistics import counts_of_all, deal_filter, ratings_version, statistics_version
 from daifu.api.http.services import services
-from daifu.api.languages import Language
 from daifu.api.views.analysis import AnalysedGame, Mistake, mistakes
 from daifu.api.views.players import people_table
 from daifu.api.views.statistics import player_statistics
@@ -38,6 +37,7 @@ from daifu.replay.figures.figures import Figures, player_figures
 from daifu.replay.figures.leaderboard import ENOUGH_DEALS, Comparison, compare_with_peers
 from daifu.replay.figures.plan import player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Language
 from daifu.schemas.analysis import MissedWinAnalysis, read_analysis
 from daifu.schemas.answer import player_cursor_text
 from daifu.schemas.http.queries import DealFilterQuery, GameQuery, PlayersQuery

@@ -12,7 +12,7 @@ from daifu.api.http.lanes import Lane
 from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.tournaments import tournament_version
 from daifu.api.http.services import services
-from daifu.api.languages import LANGUAGES, say
+from daifu.api.languages import LANGUAGES
 from daifu.api.views.analysis import TurningPoint, turning_points
 from daifu.api.views.final_tables import FinalTable, evening_table, season_final, tournament_table
 from daifu.api.views.game_tables import match_table
@@ -43,7 +43,7 @@ from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.data.tournaments.standings import compute_standing
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.statistics.record import count_record
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 from daifu.schemas.analysis import read_analysis
 from daifu.schemas.drawing.layout import SHAPES, TALL, WIDE
 from daifu.schemas.drawing.preview_card import table_card

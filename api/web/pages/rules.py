@@ -25,7 +25,6 @@ from daifu.api.http.resources.statistics import (
     wanted_days,
 )
 from daifu.api.http.services import services
-from daifu.api.languages import Language, say
 from daifu.api.views.game_text import kind_sentence
 from daifu.api.views.rules import game_view, games_view
 from daifu.api.views.statistics import game_statistics
@@ -48,6 +47,7 @@ from daifu.replay.figures.figure import GROUPS, Figure
 from daifu.replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
 from daifu.replay.figures.plan import game_figure_catalogue, player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES, game_of
+from daifu.replay.text import Language, say
 from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import DealFilterQuery, SpanQuery
 from daifu.schemas.http.query_fields import LARGEST_PAGE, PAGE, cursor, exact_text, whole

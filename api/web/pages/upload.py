@@ -18,7 +18,6 @@ from daifu.api.http.operation import lane
 from daifu.api.http.request_body import LimitedReader
 from daifu.api.http.resources.bulk import UploadCounts, too_many_records_problem
 from daifu.api.http.services import services
-from daifu.api.languages import say
 from daifu.api.views.notation import Written, read_text
 from daifu.api.web import addresses
 from daifu.api.web.languages import page_language
@@ -27,7 +26,7 @@ from daifu.api.web.session import UPLOAD_BYTES
 from daifu.data.batches import UploadEntry
 from daifu.data.ingest import Ingest, IngestResult
 from daifu.data.store.values import SCOREKEEPER
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
 from daifu.schemas.sources import messages
 from daifu.schemas.sources.compression import LONGEST_HEAD, BrokenStream

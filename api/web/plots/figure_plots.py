@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from daifu.api.languages import Language, say
 from daifu.api.views import statistics
 from daifu.api.views.statistics import fraction_text
 from daifu.api.web.plots.plot import WIDTH, Column, Plot, Specification, Theme
 from daifu.replay.figures.figures import TURN, Figures, ProfileFigures
 from daifu.replay.figures.values import Value
-from daifu.replay.text import Text
+from daifu.replay.text import Language, Text, say
 from daifu.replay.titles import TITLE_NAMES, TITLE_RANKS
 
 _SEATS: Final = Text("First places by seat", "席順別の1位率")

@@ -5,14 +5,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from daifu.api.languages import Language, say
 from daifu.api.views.analysis import ResultScale
 from daifu.api.views.seasons import evening_names
 from daifu.api.views.statistics import number_text
 from daifu.api.web.plots.figure_plots import percent_text
 from daifu.api.web.plots.plot import LINK, WIDTH, Column, Plot, Row, Specification, Theme
 from daifu.data.seasons import SeasonLine, SeasonTable, points_number
-from daifu.replay.text import Text
+from daifu.replay.text import Language, Text, say
 from daifu.schemas.analysis import EstimatesAnalysis, PositionAnalysis
 
 _ACTIONS: Final = Text("actions", "行動")

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from daifu.api.languages import Language, say
 from daifu.api.views import statistics
 from daifu.api.views.statistics import number_text, value_text
 from daifu.api.web import addresses
@@ -14,7 +13,7 @@ from daifu.data.ratings.values import RatingHistory
 from daifu.data.store.values import Opponent
 from daifu.replay.figures.figures import Figures, pair_figures
 from daifu.replay.sitting import add_points, total_number
-from daifu.replay.text import Text
+from daifu.replay.text import Language, Text, say
 
 if TYPE_CHECKING:
     from daifu.replay.deal import Total

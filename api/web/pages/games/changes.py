@@ -10,15 +10,15 @@ from werkzeug.wrappers import Response as Answer
 from daifu.api.http.access import current_author, requires_role
 from daifu.api.http.resources.records import take_turn_if_long
 from daifu.api.http.services import services
-from daifu.api.languages import say
 from daifu.api.web import addresses
+from daifu.api.web.entry.fields import EntryRefused, read_reason
 from daifu.api.web.languages import page_language
 from daifu.api.web.pages.games.games import Game
 from daifu.api.web.responses import see_other, uncached_page
 from daifu.data.ingest import Ingest
 from daifu.data.store.errors import RecordWithdrawn, RevisionConflict
 from daifu.data.store.values import SCOREKEEPER
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 from daifu.schemas.http.query_fields import REASON_LENGTH
 from daifu.schemas.record.limits import NOTES_LENGTH
 
@@ -79,14 +79,18 @@ def _withdrawal_page(id: int, problem: Text | None = None, status: HTTPStatus = 
     except RecordWithdrawn as found:
         game, revision, withdrawn = Game(id, {"revision": found.revision - 1}), found.revision, True
     values = {"game": game, "revision": revision, "withdrawn": withdrawn, "problem": problem}
-    return uncached_page("withdrawal.html", status=status, longest=REASON_LENGTH, **values)
+    reason = request.form.get("reason", "")
+    return uncached_page("withdrawal.html", status=status, longest=REASON_LENGTH, reason=reason, **values)
 
 
 @requires_role(SCOREKEEPER)
 def withdraw(id: int) -> Answer:
     """Withdraw a game."""
-    reason = _reason()
-    if not reason:
+    try:
+        reason = read_reason(request.form)
+    except EntryRefused as refused:
+        return _withdrawal_page(id, refused.text, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if reason is None:
         return _withdrawal_page(id, _REASON_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
     take_turn_if_long(id)
     try:
@@ -107,13 +111,9 @@ def restore(id: int) -> Answer:
     except RecordWithdrawn as found:
         take_turn_if_long(id)
         text = store.record(id, found.revision - 1).record
-        reason = _reason() or say(Text("it counts after all", "取り下げの取り消し"), page_language())
+        reason = say(Text("it counts after all", "取り下げの取り消し"), page_language())
         Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=reason)
     return see_other(addresses.game_page(id))
-
-
-def _reason() -> str:
-    return request.form.get("reason", "").strip()[:REASON_LENGTH]
 
 
 def _revision() -> int:

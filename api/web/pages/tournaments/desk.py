@@ -21,7 +21,6 @@ from daifu.api.http.resources.tournaments.tournaments import (
     tournament_version,
 )
 from daifu.api.http.services import services
-from daifu.api.languages import say
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.entry.names import by_name
@@ -53,7 +52,7 @@ from daifu.data.tournaments.open_tasks import (
     sitting_out,
 )
 from daifu.data.tournaments.state import RoundId, State, TableId
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 
 _ROUNDS: Final = Text("Rounds", "本戦")
 _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {

@@ -17,7 +17,6 @@ from daifu.api.http.operation import lane
 from daifu.api.http.resources.tournaments.changes import plan_draw
 from daifu.api.http.resources.tournaments.tournaments import TournamentVersion, tournament_to_change, tournament_version
 from daifu.api.http.services import services
-from daifu.api.languages import say
 from daifu.api.views.tournaments.text import is_best, known_quality, quality_sentences
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number, read_whole
@@ -43,7 +42,7 @@ from daifu.data.tournaments.game_rules import allowed_table_sizes, stage_table_s
 from daifu.data.tournaments.log import apply, apply_all, encode_change, read_change
 from daifu.data.tournaments.open_tasks import most_seated
 from daifu.data.tournaments.state import RoundId, State
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 
 FIRST_WORK: Final = 200_000_000
 """The work of the first search, in exchanges that are tried: some seconds at most."""

@@ -13,7 +13,6 @@ from daifu.api.http.access import club, current_author, requires_role
 from daifu.api.http.errors import problem_of
 from daifu.api.http.requests import known_game
 from daifu.api.http.services import services
-from daifu.api.languages import say
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.rules_forms import HOUSE, Kept, kept_houses, read_rules, rules_form
@@ -32,7 +31,7 @@ from daifu.data.tournaments.open_tasks import most_seated
 from daifu.data.tournaments.settings import Plan
 from daifu.data.tournaments.state import EMPTY_STATE, State
 from daifu.replay.games.catalogue import game_of, house_id
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 from daifu.schemas.record.model import HouseShape
 
 Kind = TypeVar("Kind", bound=AnyChange)

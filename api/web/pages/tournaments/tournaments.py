@@ -18,7 +18,7 @@ from daifu.api.http.resources.tournaments.tournaments import (
     tournament_with_round,
 )
 from daifu.api.http.services import services
-from daifu.api.languages import Language, comma_separated, say
+from daifu.api.languages import comma_separated
 from daifu.api.views.tournaments.standing_files import MEETINGS, table_cells, table_of_standing
 from daifu.api.views.tournaments.standings import TIE_BREAK_NAMES, StandingColumn, standing_cells, standing_table
 from daifu.api.views.tournaments.text import (
@@ -66,6 +66,7 @@ from daifu.data.tournaments.standings import (
 from daifu.data.tournaments.state import RoundId, State, TableId
 from daifu.replay.faults import FAULT_NAMES, SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
+from daifu.replay.text import Language, say
 from daifu.replay.titles import TITLE_NAMES
 from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import TournamentPageQuery

@@ -17,7 +17,6 @@ from werkzeug.wrappers import Response as Answer
 from daifu.api.http.access import current_author, requires_read_access, requires_role
 from daifu.api.http.resources.tournaments.tournaments import TournamentVersion, tournament_version
 from daifu.api.http.services import services
-from daifu.api.languages import say
 from daifu.api.views.tournaments.standings import standing_table
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number
@@ -41,7 +40,7 @@ from daifu.data.tournaments.changes import (
 )
 from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import CLOCK_ACTS, ClockAct, RoundId, State, clock_change
-from daifu.replay.text import Text
+from daifu.replay.text import Text, say
 from daifu.schemas.http.query_fields import QuerySchema, whole
 
 SECONDS_A_SCREEN: Final = 10
