@@ -68,6 +68,7 @@ analysis_page = _path("/games/{}/deals/{}/analysis")
 better_line_page = _path("/games/{}/deals/{}/analysis/{}/{}")
 report_page = _path("/games/{}/report")
 notes_page = _path("/games/{}/notes")
+withdrawal_page = _path("/games/{}/withdraw")
 explanations_page = _path("/games/{}/explanations")
 revisions_page = _path("/games/{}/revisions")
 evening_page = _path("/games/{}/evening")
@@ -106,11 +107,6 @@ def position_page(game: int, deal: int, at: int) -> str:
     return f"{deal_page(game, deal)}/positions/{at}" if at else deal_page(game, deal)
 
 
-def withdrawal_page(game: int, action: str = "withdraw") -> str:
-    """The path of the form that withdraws a game, or below which it is restored."""
-    return f"{game_page(game)}/{action}"
-
-
 def player_page(player: str) -> str:
     """The path of a player."""
     return f"{PLAYERS}/{quote(escaped_player_id(player), safe='')}"
@@ -119,11 +115,6 @@ def player_page(player: str) -> str:
 def merge_page(player: str, into: str | None = None) -> str:
     """The path of what a merge of two players would change."""
     return with_query(MERGE, {"player": player, "into": into})
-
-
-def everything_of(player: str) -> str:
-    """The path of all that is stored of a player, as a file."""
-    return player_part(player, "everything")
 
 
 def player_part(player: str, part: str) -> str:

@@ -60,9 +60,6 @@ def error_page(problem: HttpProblem) -> Response:
     return answer
 
 
-_ASSET: Final = "/assets/<string:version>/<string:name>"
-
-
 def create_service(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:
     """The service with these settings on this store.
 
@@ -75,7 +72,7 @@ def create_service(settings: Settings, store: Store, times: SharedCallerTimes | 
     attach_page_services(app)
     app.register_error_handler(Exception, error_response)
     app.register_blueprint(_pages())
-    app.add_url_rule(_ASSET, "asset", send_asset)
+    app.add_url_rule("/assets/<string:version>/<string:name>", "asset", send_asset)
     for name in OF_EVERY_SITE:
         app.add_url_rule(f"/{name}", name.replace(".", "-"), send_file_of_site, defaults={"name": name})
     return app

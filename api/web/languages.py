@@ -26,10 +26,8 @@ from daifu.replay.text import Language, Text
 from daifu.schemas import answer
 from daifu.schemas.house_sheet import house_name
 
-_EXPECTED: Final = "expected "
 _FORM: Final = re.compile(r"(^|: )expected (.+?)(?:,? (?:but )?found (.+))?$", re.DOTALL)
 _OF_FIELDS: Final[Mapping[str, str]] = {"this field": "this is missing", "this field once": "this is there twice"}
-_NOTHING: Final = ("nothing", "none", "no ")
 _LISTS: Final[Mapping[str, Text]] = {
     "deals": Text("deal {}", "{}回目"),
     "actions": Text("action {}", "{}番目の行動"),
@@ -62,7 +60,7 @@ _PARTS: Final[Mapping[str, Text]] = {
 
 def spoken(sentence: str) -> str:
     """A sentence of a page; what a reader expected and found is said as people say it."""
-    if _EXPECTED not in sentence:
+    if "expected " not in sentence:
         return sentence
     return _FORM.sub(_as_people_say, sentence)
 
@@ -73,7 +71,7 @@ def _as_people_say(found: re.Match[str]) -> str:
         return f"{before}needed here: {wanted}"
     if wanted in _OF_FIELDS:
         return f"{before}{_OF_FIELDS[wanted]}"
-    there = f", but there is {seen}" if seen.startswith(_NOTHING) else f", not {seen}"
+    there = f", but there is {seen}" if seen.startswith(("nothing", "none", "no ")) else f", not {seen}"
     return f"{before}there should be {wanted} here{there}"
 
 
@@ -100,23 +98,14 @@ def place_text(pointer: str) -> Text:
 PARAMETER: Final = "lang"
 """The parameter of an address, and the cookie, that choose a language."""
 
-_YEAR: Final = 365 * 24 * 60 * 60
-
 
 def page_language() -> Language:
     """The language of the page that answers this request."""
     chosen: Language | None = g.get("language")
     if chosen is None:
-        chosen = g.language = _chosen_language() or preferred_language()
+        named = (request.args.get(PARAMETER), request.cookies.get(PARAMETER))
+        chosen = g.language = next((name for name in named if name in LANGUAGES), None) or preferred_language()
     return chosen
-
-
-def _chosen_language() -> Language | None:
-    """The language that the address or the cookie names; other names choose nothing."""
-    for name in (request.args.get(PARAMETER), request.cookies.get(PARAMETER)):
-        if name in LANGUAGES:
-            return name
-    return None
 
 
 def remember_language(answer: Response) -> Response:
@@ -126,7 +115,7 @@ def remember_language(answer: Response) -> Response:
         answer.set_cookie(
             PARAMETER,
             language,
-            max_age=_YEAR,
+            max_age=365 * 24 * 60 * 60,
             path=request.script_root or "/",
             secure=request.is_secure,
             httponly=True,

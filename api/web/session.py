@@ -40,11 +40,9 @@ CODE_SECONDS: Final = 24 * 60 * 60
 UPLOAD_BYTES: Final = 256 << 20
 """The most bytes of files that can be uploaded with one form. `daifu import` and the API take any number."""
 
-_COOKIE: Final = "daifu_session"
 _TOKEN: Final = "token"
 _END: Final = "end"
 _NUMBER: Final = "number"
-_NUMBER_BYTES: Final = 16
 LINK: Final = "link"
 """The parameter of a link, and the field of its form, that has the signature."""
 _LINK_PURPOSE: Final = "sign in"
@@ -74,7 +72,7 @@ def set_up_sessions(app: Flask, store: Store) -> None:
     """Let the app sign sessions with the key of the store."""
     app.secret_key = store.signing_key()
     app.config.update(
-        SESSION_COOKIE_NAME=_COOKIE,
+        SESSION_COOKIE_NAME="daifu_session",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_REFRESH_EACH_REQUEST=False,
@@ -93,18 +91,14 @@ def find_reader() -> None:
     """
     g.token = token_of_session()
     count_request(g.token or client_address())
-    _limit_form()
+    # Large forms are refused from all but those who may upload, before anything of a form is read.
+    may_upload = g.token is not None and g.token.has_role(SCOREKEEPER)
+    request.max_content_length = UPLOAD_BYTES if may_upload else FORM_BYTES
+    request.max_form_memory_size = services().settings.body_bytes if may_upload else FORM_BYTES
     try:
         FORMS.protect()
     except BODY_ERRORS as error:
         raise incomplete_body_problem() from error
-
-
-def _limit_form() -> None:
-    """Refuse large forms from all but those who may upload, before anything of a form is read."""
-    may_upload = g.token is not None and g.token.has_role(SCOREKEEPER)
-    request.max_content_length = UPLOAD_BYTES if may_upload else FORM_BYTES
-    request.max_form_memory_size = services().settings.body_bytes if may_upload else FORM_BYTES
 
 
 def token_of_session() -> Token | None:
@@ -138,7 +132,7 @@ def sign_in(token: Token, seconds: int = SESSION_SECONDS) -> None:
     session.permanent = True
     session[_TOKEN] = token.id
     session[_END] = int(time.time()) + seconds
-    session[_NUMBER] = token_urlsafe(_NUMBER_BYTES)
+    session[_NUMBER] = token_urlsafe(16)
     g.token = token
 
 

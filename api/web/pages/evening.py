@@ -77,33 +77,6 @@ class Evening(Game):
         if request.method == "POST" and len(self.stored.record) > LONG_RECORD:
             take_turn()
 
-    def again(self) -> "Evening":
-        """The evening as it is now."""
-        return Evening(self.id, self.path)
-
-    @property
-    def players_path(self) -> str:
-        """The path to which the form is sent that adds a player."""
-        return f"{self.path}/players"
-
-    @property
-    def seats_path(self) -> str:
-        """The path to which the form is sent that says who plays, and where they sit."""
-        return f"{self.path}/seats"
-
-    @property
-    def undo_path(self) -> str:
-        """The path to which the form is sent that undoes the last change."""
-        return f"{self.path}/undo"
-
-    def deal_path(self, deal: int) -> str:
-        """The path of the form for the result of a deal."""
-        return f"{self.path}/{deal}"
-
-    def cards_path(self, deal: int) -> str:
-        """The path of the form that takes a deal card by card."""
-        return f"{self.deal_path(deal)}/cards"
-
     @cached_property
     def due(self) -> int:
         """The number of the deal that comes next."""
@@ -212,7 +185,7 @@ class Standing(NamedTuple):
 @takes_fields(DONE, WHO)
 def show_evening(id: int) -> Response:
     """Show an evening: the deals so far, what the next one starts from, and the form for its result."""
-    return due_deal_page(_own_evening(id))
+    return _due_deal_page(Evening(id, addresses.evening_page(id)))
 
 
 @requires_role(SCOREKEEPER)
@@ -223,18 +196,13 @@ def end_links(id: int) -> Answer:
     return see_other(addresses.evening_page(id))
 
 
-def _own_evening(id: int) -> Evening:
-    """The evening of a record, for those who are signed in, and for readers."""
-    return Evening(id, addresses.evening_page(id))
-
-
 def by_scorekeeper(view: Callable[..., Answer]) -> Callable[..., Answer]:
     """A view of an evening for scorekeepers who are signed in."""
 
     @requires_role(SCOREKEEPER)
     @wraps(view)
     def opened(id: int, **parts: int) -> Answer:
-        return view(evening=_own_evening(id), **parts)
+        return view(evening=Evening(id, addresses.evening_page(id)), **parts)
 
     return opened
 
@@ -269,10 +237,10 @@ def entering_author() -> Author:
 @by_link
 def show_evening_entry(evening: Evening) -> Response:
     """Show an evening to those who have a link to it."""
-    return due_deal_page(evening)
+    return _due_deal_page(evening)
 
 
-def due_deal_page(evening: Evening) -> Response:
+def _due_deal_page(evening: Evening) -> Response:
     """The page of an evening with the deal that is due."""
     may_enter = "link_author" in g or may(SCOREKEEPER)
     return evening_page(evening, DealStart(evening, evening.due, None), {}, may_enter=may_enter)
@@ -282,7 +250,7 @@ def due_deal_page(evening: Evening) -> Response:
 def deal_page(evening: Evening, deal: int) -> Answer:
     """The page with the form of a deal; one that was entered card by card is corrected so."""
     if deal < evening.due and "actions" in evening.deal(deal):
-        return redirect(evening.cards_path(deal))
+        return redirect(f"{evening.path}/{deal}/cards")
     start = DealStart(evening, deal, chosen_seats(evening, request.args))
     return evening_page(evening, start, dict(entered_fields(evening.deal(deal))))
 
@@ -315,17 +283,10 @@ def done_with_deal(evening: Evening, deal: int) -> str:
 
 def changed_evening(before: Evening, deal: int, why: Text = _TAKEN) -> Response:
     """The page of an evening as it is now, for a form that was made for an earlier state."""
-    evening = before.again()
+    evening = Evening(before.id, before.path)
     start = DealStart(evening, min(deal, evening.due), None)
     fields = dict(entered_fields(evening.deal(start.number)))
     return evening_page(evening, start, fields, [why], status=HTTPStatus.CONFLICT)
-
-
-def _results(evening: Evening) -> MatchTable:
-    """The latest deals, without the one that is due: it may be begun, and its end is missing."""
-    first = max(1, len(evening.deals) - DEALS_A_PAGE + 1)
-    table = match_table(evening.record, evening.stored.report, first, DEALS_A_PAGE)
-    return table._replace(rows=[row for row in table.rows if row.number < evening.due])
 
 
 def _standings(table: MatchTable) -> list[Standing]:
@@ -362,7 +323,10 @@ def evening_page(
     `joining` is a name that was typed for somebody who joins and has to be asked about.
     Those who are signed in find the link there that opens it on a phone.
     """
-    reader, table = signed_in(), _results(evening)
+    reader, first = signed_in(), max(1, len(evening.deals) - DEALS_A_PAGE + 1)
+    table = match_table(evening.record, evening.stored.report, first, DEALS_A_PAGE)
+    # The deal that is due may be begun, and its end is missing.
+    table = table._replace(rows=[row for row in table.rows if row.number < evening.due])
     link = evening_link(services().store, reader.id, evening.id) if reader and may(SCOREKEEPER) else None
     can_undo = may_enter and evening.stored.revision > 1
     return uncached_page(

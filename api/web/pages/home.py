@@ -20,15 +20,12 @@ from daifu.api.web.responses import Values, cached_page, colours_of, may, page, 
 from daifu.data.evenings import due_deal, is_going_on
 from daifu.data.samples import has_samples
 from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, TournamentSummary
-from daifu.data.tournaments.state import Entrant
 from daifu.replay.games.catalogue import game_of, house_id
 from daifu.replay.text import fold_name
 from daifu.schemas.http.query_fields import QuerySchema, exact_text
 
 _NEWEST: Final = 8
 _FOUND: Final = 20
-_SEASONS: Final = 4
-_MOST_DIGITS: Final = 17
 _TOURNAMENTS: Final = 200
 """How many tournaments, the newest ones, are looked through."""
 
@@ -60,25 +57,20 @@ def show_home() -> Response:
 def _home_values(now: datetime) -> Values:
     store = services().store
     running = [one for one in _newest_tournaments() if not one.finished]
+    evenings = store.page(RecordFilter(evening=True), limit=_NEWEST).records
+    tonight = next((one for one in evenings if is_going_on(one, now)), None)  # of several the one that was opened last
+    players = [id for id, _ in tonight.players] if tonight else []
     return {
         "notice": None if store.is_judged() or not may(ADMIN) else JUDGED_EARLIER,
-        "tonight": _tonight(now),
+        "tonight": tonight and Tonight(tonight, due_deal(store.record(tonight.id)), colours_of(players)),
         "season": current_shown_season(),
-        "seasons": store.seasons.all()[:_SEASONS],
+        "seasons": store.seasons.all()[:4],
         "start": _start_address(),
         "counts": store.counts(),
         "games": store.page(RecordFilter(), limit=_NEWEST).records,
         "tournaments": running[:_NEWEST],
         "has_samples": has_samples(store),
     }
-
-
-def _tonight(now: datetime) -> Tonight | None:
-    """The evening that is going on, of several the one that was opened last."""
-    store = services().store
-    evenings = store.page(RecordFilter(evening=True), limit=_NEWEST).records
-    game = next((one for one in evenings if is_going_on(one, now)), None)
-    return game and Tonight(game, due_deal(store.record(game.id)), colours_of([id for id, _ in game.players]))
 
 
 def _start_address() -> str:
@@ -100,33 +92,23 @@ def search(query: dict[str, Any]) -> Response:
     wanted = query.get("q", "").strip()
     if not wanted:
         return page("search.html", wanted="", people=[], tournaments=[], entrants=[], games=[], has_more_people=False)
-    people = services().store.people.find(wanted, _FOUND)
+    store, folded = services().store, fold_name(wanted)
+    people, tournaments = store.people.find(wanted, _FOUND), _newest_tournaments()
+    running = [one for one in tournaments if not one.finished][:_NEWEST]
+    entrants = ((one, entrant) for one in running for entrant in store.tournaments.present(one.id).state.entrants)
     return page(
         "search.html",
         wanted=wanted,
         people=people.people,
         has_more_people=people.after is not None,
-        tournaments=_tournaments_named(wanted),
-        entrants=_entrants_named(wanted),
+        tournaments=[one for one in tournaments if folded in fold_name(one.name)][:_FOUND],
+        entrants=[(one, entrant) for one, entrant in entrants if folded in fold_name(entrant.name)][:_FOUND],
         games=_games_of(wanted),
     )
 
 
 def _newest_tournaments() -> list[TournamentSummary]:
     return services().store.tournaments.page(limit=_TOURNAMENTS).tournaments
-
-
-def _tournaments_named(wanted: str) -> list[TournamentSummary]:
-    folded = fold_name(wanted)
-    return [one for one in _newest_tournaments() if folded in fold_name(one.name)][:_FOUND]
-
-
-def _entrants_named(wanted: str) -> list[tuple[TournamentSummary, Entrant]]:
-    """The entrants of running tournaments whose name has this part."""
-    folded, store = fold_name(wanted), services().store.tournaments
-    running = [one for one in _newest_tournaments() if not one.finished][:_NEWEST]
-    found = ((one, entrant) for one in running for entrant in store.present(one.id).state.entrants)
-    return [(one, entrant) for one, entrant in found if folded in fold_name(entrant.name)][:_FOUND]
 
 
 def _games_of(wanted: str) -> list[RecordSummary]:
@@ -136,5 +118,5 @@ def _games_of(wanted: str) -> list[RecordSummary]:
     number = wanted.removeprefix("#")
     if not (number.isascii() and number.isdigit()):
         return games
-    before = store.page(RecordFilter(), int(number[:_MOST_DIGITS]) + 1, limit=1).records
+    before = store.page(RecordFilter(), int(number[:17]) + 1, limit=1).records
     return [one for one in before if one.id == int(number)] + games

@@ -30,7 +30,7 @@ from daifu.api.web.plots.plot import Plot, ThemeQuery, plot_response, specificat
 from daifu.api.web.queries import address_from, takes_page_query
 from daifu.api.web.responses import Values, cached_page, page
 from daifu.data.store.merged_statistics import opponents_of
-from daifu.data.store.values import DealFilter, Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
+from daifu.data.store.values import DealFilter, PeopleCursor, Person, RecordFilter, RecordSummary
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.counters import Counts
 from daifu.replay.figures.figures import Figures, player_figures
@@ -89,10 +89,6 @@ class PlayerOfGame(NamedTuple):
     def table(self) -> TableView:
         """All figures of the player in the game, as a table."""
         return player_statistics(self.person, self.rules, self.counts, counts_of_all(self.rules))
-
-    def opponents(self) -> list[Opponent]:
-        """The opponents in the game, those met most often first."""
-        return opponents_of(services().store, self.person, self.rules)
 
     def comparisons(self, figures: Figures) -> dict[str, Comparison]:
         """How the figures compare with those of others; empty for a player of few deals."""
@@ -250,38 +246,17 @@ def _known_plot(player: str, plot: str, rules: str | None) -> tuple[PlayerOfGame
     return found, PLOTS[plot]
 
 
-def _rating(found: PlayerOfGame, language: Language) -> Plot:
-    history = services().store.ratings.history(found.person.players, found.rules)
-    return player_plots.rating_plot(history, found.rules, found.person.id, language)
-
-
-def _places(found: PlayerOfGame, language: Language) -> Plot:
-    return player_plots.places_plot(found.figures(), language)
-
-
-def _titles(found: PlayerOfGame, language: Language) -> Plot:
-    return transitions_plot(found.figures(), language)
-
-
-def _deals(found: PlayerOfGame, language: Language) -> Plot:
-    return player_plots.deals_plot(latest_deals(found.person, found.rules), language)
-
-
-def _seats(found: PlayerOfGame, language: Language) -> Plot:
-    return seats_plot(found.figures(), language)
-
-
-def _opponents(found: PlayerOfGame, language: Language) -> Plot:
-    return player_plots.opponents_plot(found.rules, found.person.id, found.opponents(), language)
-
-
 PLOTS: Final[Mapping[str, PlotMaker]] = {
-    "rating": _rating,
-    "deals": _deals,
-    "places": _places,
-    "titles": _titles,
-    "seats": _seats,
-    "opponents": _opponents,
+    "rating": lambda found, language: player_plots.rating_plot(
+        services().store.ratings.history(found.person.players, found.rules), found.rules, found.person.id, language
+    ),
+    "deals": lambda found, language: player_plots.deals_plot(latest_deals(found.person, found.rules), language),
+    "places": lambda found, language: player_plots.places_plot(found.figures(), language),
+    "titles": lambda found, language: transitions_plot(found.figures(), language),
+    "seats": lambda found, language: seats_plot(found.figures(), language),
+    "opponents": lambda found, language: player_plots.opponents_plot(
+        found.rules, found.person.id, opponents_of(services().store, found.person, found.rules), language
+    ),
 }
 """The plots of a player by the names in their addresses."""
 

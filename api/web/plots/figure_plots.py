@@ -12,7 +12,6 @@ from daifu.replay.figures.values import Value
 from daifu.replay.text import Language, Text, say
 from daifu.replay.titles import TITLE_NAMES, TITLE_RANKS
 
-_SEATS: Final = Text("First places by seat", "席順別の1位率")
 _SEATS_TEXT: Final = Text(
     "How often the deal was won from each seat, counted in order of play from the player of the first set.",
     "最初にカードを出した人から数えた席順ごとの、1位になった割合。",
@@ -21,8 +20,11 @@ _TRANSITIONS_TEXT: Final = Text(
     "Of the deals begun with the title on the left, those that ended with the title above.",
     "左の身分で始めた回のうち、上の身分になった割合。",
 )
+_HANDS_TEXT: Final = Text(
+    "The share of the others who did better, by the strength of the hand as dealt, from 0 (weakest) to 9.",
+    "配られた手札の強さ（0が最弱、9が最強）ごとの、自分より上位だった相手の割合。",
+)
 _AFTER: Final = Text("title after", "直後の身分")
-_CELL_STEP: Final = 42
 
 
 def percent_text(share: float) -> str:
@@ -34,11 +36,12 @@ def share_plot(
     figures: Figures, before: str, behind: str, title: Text, text: Text, part: Text, language: Language
 ) -> Plot:
     """Bars of the shares whose ids are a number between `before` and `behind`, such as `place.1`."""
-    rows = [
-        {"part": number, **_value_row(value)}
-        for id, value in figures.items()
-        if (number := _number_between(id, before, behind)) is not None and value.value is not None
-    ]
+    rows: list[dict[str, Any]] = []
+    for id, value in figures.items():
+        if id.startswith(before) and id.endswith(behind) and value.value is not None:
+            number = id.removeprefix(before).removesuffix(behind)
+            if number.isdecimal():
+                rows.append({"part": int(number), **_value_row(value)})
     rows.sort(key=lambda row: row["part"])
     columns = (
         Column("part", say(part, language)),
@@ -59,18 +62,21 @@ def share_plot(
 
 def seats_plot(figures: Figures, language: Language) -> Plot:
     """How often deals were won from each seat."""
-    return share_plot(figures, "seat.", ".first", _SEATS, _SEATS_TEXT, Text("seat", "席順"), language)
+    title = Text("First places by seat", "席順別の1位率")
+    return share_plot(figures, "seat.", ".first", title, _SEATS_TEXT, Text("seat", "席順"), language)
 
 
 def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
     """The moves between titles, from the figures `turn.<from>.<to>`."""
-    moves = sorted(
-        (TITLE_RANKS[before], TITLE_RANKS[after], before, after, value)
-        for before, after, value in _transitions(figures)
-    )
+    moves: list[tuple[str, str, Value]] = []
+    for id, value in figures.items():
+        if id.startswith(TURN) and value.value is not None:
+            before, _, after = id.removeprefix(TURN).partition(".")
+            moves.append((before, after, value))
+    moves.sort(key=lambda move: (TITLE_RANKS[move[0]], TITLE_RANKS[move[1]]))
     rows = [
         {"before": say(TITLE_NAMES[before], language), "after": say(TITLE_NAMES[after], language), **_value_row(value)}
-        for _rank, _rank_after, before, after, value in moves
+        for before, after, value in moves
     ]
     columns = (
         Column("before", say(statistics.TITLE_BEFORE, language), is_number=False),
@@ -78,16 +84,9 @@ def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
         Column("value", say(statistics.VALUE, language), percent_text),
         Column("fraction", say(statistics.FRACTION, language)),
     )
-    above = _SECOND_LINE if any(" " in str(row["after"]) for row in rows) else 2
-    title, text = say(statistics.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language)
+    above = 16 if any(" " in str(row["after"]) for row in rows) else 2  # titles of two words take a second line
+    title, text = say(statistics_text.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language)
     return Plot(title, text, columns, rows, partial(_transition_cells, language, above))
-
-
-_LONGEST_TITLE: Final = 62
-"""The width of a title of players: the machine that draws may have no Japanese font to measure it by."""
-
-
-_SECOND_LINE: Final = 16
 
 
 def _transition_cells(language: Language, above: int, theme: Theme) -> Specification:
@@ -97,8 +96,9 @@ def _transition_cells(language: Language, above: int, theme: Theme) -> Specifica
         "field": "before",
         "type": "nominal",
         "sort": None,
-        "title": say(statistics.TITLE_BEFORE, language),
-        "axis": {**lines, "minExtent": _LONGEST_TITLE},
+        "title": say(statistics_text.TITLE_BEFORE, language),
+        # The width of the longest title: the machine that draws may have no Japanese font to measure it by.
+        "axis": {**lines, "minExtent": 62},
     }
     x = {
         "field": "after",
@@ -111,7 +111,7 @@ def _transition_cells(language: Language, above: int, theme: Theme) -> Specifica
     shade = {"domain": [0, 1], "range": [theme.paper, theme.accent]}
     number_color = {"condition": {"test": "datum.value > 0.5", "value": theme.paper}, "value": theme.ink}
     return {
-        "height": {"step": _CELL_STEP},
+        "height": {"step": 42},
         "encoding": {"x": x, "y": y},
         "layer": [
             {
@@ -126,51 +126,28 @@ def _transition_cells(language: Language, above: int, theme: Theme) -> Specifica
     }
 
 
-def _transitions(figures: Mapping[str, Value]) -> list[tuple[str, str, Value]]:
-    """The moves that were counted: the titles before and after, and the value."""
-    moves = ((id.split("."), value) for id, value in figures.items() if id.startswith(TURN))
-    return [(before, after, value) for (_turn, before, after), value in moves if value.value is not None]
-
-
 def _value_row(value: Value) -> dict[str, Any]:
-    return {
-        "value": value.value,
-        "fraction": fraction_text(value.numerator, value.denominator),
-    }
-
-
-def _number_between(id: str, before: str, behind: str) -> int | None:
-    """The number in an id between these texts; None where there is none."""
-    if not (id.startswith(before) and id.endswith(behind)):
-        return None
-    part = id.removeprefix(before).removesuffix(behind)
-    return int(part) if part.isdecimal() else None
-
-
-_HANDS: Final = Text("Results by the strength of the hand", "手札の強さ別の成績")
-_HANDS_TEXT: Final = Text(
-    "The share of the others who did better, by the strength of the hand as dealt, from 0 (weakest) to 9.",
-    "配られた手札の強さ（0が最弱、9が最強）ごとの、自分より上位だった相手の割合。",
-)
-_HAND: Final = Text("strength", "強さ")
-
-GamePlotMaker = Callable[[ProfileFigures, Language], Plot]
-
-
-def _game_seats(whole: ProfileFigures, language: Language) -> Plot:
-    return seats_plot(whole.figures, language)
-
-
-def _game_hands(whole: ProfileFigures, language: Language) -> Plot:
-    return share_plot(whole.figures, "hand.", ".standing", _HANDS, _HANDS_TEXT, _HAND, language)
+    return {"value": value.value, "fraction": fraction_text(value.numerator, value.denominator)}
 
 
 def _game_titles(whole: ProfileFigures, language: Language) -> Plot:
-    moves: Figures = {
-        f"turn.{before}.{after}": value for before, row in whole.transitions.items() for after, value in row.items()
+    moves = {
+        f"{TURN}{before}.{after}": value for before, row in whole.transitions.items() for after, value in row.items()
     }
     return transitions_plot(moves, language)
 
 
-GAME_PLOTS: Final[Mapping[str, GamePlotMaker]] = {"seats": _game_seats, "hands": _game_hands, "titles": _game_titles}
+GAME_PLOTS: Final[Mapping[str, Callable[[ProfileFigures, Language], Plot]]] = {
+    "seats": lambda whole, language: seats_plot(whole.figures, language),
+    "hands": lambda whole, language: share_plot(
+        whole.figures,
+        "hand.",
+        ".standing",
+        Text("Results by the strength of the hand", "手札の強さ別の成績"),
+        _HANDS_TEXT,
+        Text("strength", "強さ"),
+        language,
+    ),
+    "titles": _game_titles,
+}
 """The plots of a game by the names in their addresses."""

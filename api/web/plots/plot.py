@@ -147,9 +147,6 @@ class ThemeQuery(QuerySchema):
     window = word((WIDE, NARROW), "The window that it is drawn for.", load_default=WIDE)
 
 
-_CACHE_CONTROL: Final = "private, no-cache"
-
-
 def plot_response(
     what: tuple[Hashable, ...], version: Hashable, query: Mapping[str, Any], ending: str, make: Callable[[], Plot]
 ) -> Response:
@@ -174,7 +171,7 @@ def specification_response(plot: Plot, name: str) -> Response:
 
 
 def _with_headers(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = _CACHE_CONTROL
+    answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Content-Security-Policy"] = "default-src 'none'"
     answer.vary.update(("Accept-Language", "Cookie"))
     return answer
