@@ -12,8 +12,8 @@ from daifu.api.http.resources.tournaments.changes import MOST_SEEDS, plan_draw
 from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, read_whole
 from daifu.api.web.entry.names import by_name, entrant_numbers, named_entrants
 from daifu.api.web.entry.tournament_forms import corrected, reason
-from daifu.api.web.languages import page_language
-from daifu.data.tournaments import game_rules
+from daifu.api.web.languages import say_here
+from daifu.data.tournaments import profile_facts
 from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
@@ -32,12 +32,11 @@ from daifu.data.tournaments.draw_requests import ByHand
 from daifu.data.tournaments.game_rules import score_sign
 from daifu.data.tournaments.settings import Best, Everybody, Listed
 from daifu.data.tournaments.state import RoundId, State, find_round, find_table
-from daifu.replay.text import Text, say
+from daifu.replay.text import Text
 from daifu.schemas.record.limits import LARGEST_INTEGER
 
 Fields = MultiDict[str, str]
 _REASON: Final = Text("A reason is needed.", "理由を入力してください。")
-_POINTS: Final = Text("A number of points is needed.", "点数を入力してください。")
 _NAMED: Final = Text("A name is missing.", "名前を入力してください。")
 
 
@@ -68,10 +67,6 @@ class Job(NamedTuple):
     make: Callable[[State, Fields], Sequence[AnyChange]]
 
 
-def _text(en: str, ja: str) -> str:
-    return say(Text(en, ja), page_language())
-
-
 def entrant_choices(state: State) -> list[Choice]:
     """Everybody, by name."""
     return [Choice(str(one.number), one.name) for one in by_name(state) if not one.waiting]
@@ -79,15 +74,12 @@ def entrant_choices(state: State) -> list[Choice]:
 
 def _round_choices(state: State, *, closed: bool | None = None) -> list[Choice]:
     """The rounds that were drawn, latest first."""
-    several = len(state.stages) > 1
-    found = [(at, one) for at, one in state.rounds() if closed is None or one.closed == closed]
-    return [
-        Choice(
-            f"{at.stage}/{at.round}",
-            (f"{state.stages[at.stage - 1].name} " if several else "") + _text(f"round {at.round}", f"{at.round}回戦"),
-        )
-        for at, _ in reversed(found)
-    ]
+    found = []
+    for at, one in state.rounds():
+        if closed is None or one.closed == closed:
+            stage = f"{state.stages[at.stage - 1].name} " if len(state.stages) > 1 else ""
+            found.append(Choice(f"{at.stage}/{at.round}", stage + say_here(f"round {at.round}", f"{at.round}回戦")))
+    return found[::-1]
 
 
 def _round(state: State, fields: Fields) -> RoundId:
@@ -98,35 +90,34 @@ def _round(state: State, fields: Fields) -> RoundId:
     return at
 
 
-def _stage_choices(state: State) -> list[Choice]:
-    return [Choice(str(number), stage.name) for number, stage in reversed(list(enumerate(state.stages, 1)))]
+def _filled(
+    fields: Fields, name: str, control: str, label: Text, choices: Sequence[Choice] = (), usual: str = ""
+) -> Field:
+    """A field with what was filled in, or what is usual."""
+    return Field(name, label, control, fields.get(name, usual), choices)
 
 
-def _people(name: str, label: Text, state: State, fields: Fields) -> Field:
-    return Field(name, label, "select", fields.get(name, ""), entrant_choices(state))
+def _ticked(fields: Fields, name: str) -> tuple[int, ...]:
+    """The numbers that were ticked."""
+    return tuple(number for text in fields.getlist(name) if (number := read_number(text)))
 
 
 def _award_fields(state: State, fields: Fields) -> list[Field]:
-    rounds = [*_round_choices(state), Choice("", _text("the whole stage", "ステージ全体"))]
+    kinds = [Choice("penalty", say_here("penalty", "減点")), Choice("bonus", say_here("bonus", "加点"))]
+    rounds = [*_round_choices(state), Choice("", say_here("the whole stage", "ステージ全体"))]
     return [
-        _people("entrant", Text("Who", "だれに"), state, fields),
-        Field(
-            "kind",
-            Text("What", "内容"),
-            "select",
-            fields.get("kind", "penalty"),
-            [Choice("penalty", _text("penalty", "減点")), Choice("bonus", _text("bonus", "加点"))],
-        ),
-        Field("points", Text("Points", "点数"), "points", fields.get("points", "")),
-        Field("reason", Text("Why", "理由"), "text", fields.get("reason", "")),
-        Field("at", Text("For", "対象"), "select", fields.get("at", rounds[0].value), rounds),
+        _filled(fields, "entrant", "select", Text("Who", "だれに"), entrant_choices(state)),
+        _filled(fields, "kind", "select", Text("What", "内容"), kinds, "penalty"),
+        _filled(fields, "points", "points", Text("Points", "点数")),
+        _filled(fields, "reason", "text", Text("Why", "理由")),
+        _filled(fields, "at", "select", Text("For", "対象"), rounds, rounds[0].value),
     ]
 
 
 def _award(state: State, fields: Fields) -> Sequence[AnyChange]:
     worth, why = read_points(fields.get("points", "")), fields.get("reason", "").strip()
     if worth is None:
-        raise EntryRefused(_POINTS)
+        raise EntryRefused(Text("A number of points is needed.", "点数を入力してください。"))
     if not why:
         raise EntryRefused(_REASON)
     at = _round(state, fields) if fields.get("at") else RoundId(max(1, len(state.stages)), 0)
@@ -150,32 +141,20 @@ def _cancel_fields(state: State, fields: Fields) -> list[Field]:
         for number, one in sorted(state.awards.items())
         if not one.cancelled
     ]
-    return [Field("award", Text("Which", "どれを"), "select", fields.get("award", ""), given)]
-
-
-def _cancel(state: State, fields: Fields) -> Sequence[AnyChange]:
-    return corrected(state, Cancelled(award=read_number(fields.get("award", "")) or 1))
-
-
-_FAULT_KEY: Final = ("stage", "round", "table", "deal", "action", "seat", "code")
+    return [_filled(fields, "award", "select", Text("Which", "どれを"), given)]
 
 
 def _fault_fields(_state: State, fields: Fields) -> list[Field]:
-    hidden = [Field(name, Text(name, name), "hidden", fields.get(name, "")) for name in _FAULT_KEY]
+    key = ("stage", "round", "table", "deal", "action", "seat", "code")
     decisions = [
-        Choice("upheld", _text("it was a fault", "反則と認める")),
-        Choice("dismissed", _text("it was none", "反則と認めない")),
+        Choice("upheld", say_here("it was a fault", "反則と認める")),
+        Choice("dismissed", say_here("it was none", "反則と認めない")),
     ]
+    cost = _filled(fields, "points", "points", Text("Points to take away", "引く点数"))
     return [
-        *hidden,
-        Field("decision", Text("Decision", "裁定"), "select", fields.get("decision", "upheld"), decisions),
-        Field(
-            "points",
-            Text("Points to take away", "引く点数"),
-            "points",
-            fields.get("points", ""),
-            hint=Text("Empty: as the settings have it.", "空欄なら設定どおり。"),
-        ),
+        *(_filled(fields, name, "hidden", Text(name, name)) for name in key),
+        _filled(fields, "decision", "select", Text("Decision", "裁定"), decisions, "upheld"),
+        cost._replace(hint=Text("Empty: as the settings have it.", "空欄なら設定どおり。")),
     ]
 
 
@@ -206,23 +185,24 @@ def _fault(state: State, fields: Fields) -> Sequence[AnyChange]:
 
 
 def _lot_fields(state: State, fields: Fields) -> list[Field]:
-    chosen = " ".join(fields.getlist("entrants"))
+    chosen, seed = " ".join(fields.getlist("entrants")), fields.get("seed") or str(randbelow(MOST_SEEDS))
     return [
         Field("entrants", Text("Between", "だれの間で"), "checks", chosen, entrant_choices(state)),
-        Field("seed", Text("Number", "番号"), "hidden", fields.get("seed") or str(randbelow(MOST_SEEDS))),
+        Field("seed", Text("Number", "番号"), "hidden", seed),
     ]
 
 
 def _lot(_state: State, fields: Fields) -> Sequence[AnyChange]:
-    entrants = tuple(number for text in fields.getlist("entrants") if (number := read_number(text)))
-    return [LotDrawn(entrants=entrants, seed=read_whole(fields.get("seed", ""), LARGEST_INTEGER) or 0)]
+    seed = read_whole(fields.get("seed", ""), LARGEST_INTEGER) or 0
+    return [LotDrawn(entrants=_ticked(fields, "entrants"), seed=seed)]
 
 
 def _swap_fields(state: State, fields: Fields) -> list[Field]:
+    people = entrant_choices(state)
     return [
-        Field("at", Text("Round", "回戦"), "select", fields.get("at", ""), _round_choices(state)),
-        _people("one", Text("Who", "だれと"), state, fields),
-        _people("other", Text("And who", "だれが"), state, fields),
+        _filled(fields, "at", "select", Text("Round", "回戦"), _round_choices(state)),
+        _filled(fields, "one", "select", Text("Who", "だれと"), people),
+        _filled(fields, "other", "select", Text("And who", "だれが"), people),
     ]
 
 
@@ -241,53 +221,38 @@ def _swap(state: State, fields: Fields) -> Sequence[AnyChange]:
 
 
 _ROUNDS_LABEL: Final = Text("Rounds (empty: open)", "回戦数（空欄なら未定）")
-_SIZES_LABEL: Final = Text("People at a table", "卓の人数")
-_SIZES_HINT: Final = Text("None ticked: any that the game allows.", "選ばなければ、ゲームで認められるすべて。")
 
 
 def _size_field(state: State, chosen: Sequence[int] | None) -> Field:
-    sizes = [Choice(str(size), str(size)) for size in game_rules.allowed_table_sizes(state)]
-    return Field("sizes", _SIZES_LABEL, "checks", " ".join(map(str, chosen or ())), sizes, _SIZES_HINT)
-
-
-def _sizes(fields: Fields) -> tuple[int, ...] | None:
-    return tuple(size for text in fields.getlist("sizes") if (size := read_number(text))) or None
+    sizes = [Choice(str(size), str(size)) for size in profile_facts.allowed_table_sizes(state)]
+    hint = Text("None ticked: any that the game allows.", "選ばなければ、ゲームで認められるすべて。")
+    label = Text("People at a table", "卓の人数")
+    return Field("sizes", label, "checks", " ".join(map(str, chosen or ())), sizes, hint)
 
 
 def _stage_fields(state: State, fields: Fields) -> list[Field]:
     who = [
-        Choice("all", _text("everybody", "全員")),
-        *([Choice("best", _text("the best of the stage before", "前のステージの上位"))] if state.stages else []),
-        Choice("listed", _text("those who are ticked below", "下で選んだ人")),
+        Choice("all", say_here("everybody", "全員")),
+        *([Choice("best", say_here("the best of the stage before", "前のステージの上位"))] if state.stages else []),
+        Choice("listed", say_here("those who are ticked below", "下で選んだ人")),
     ]
     carry = [
-        Choice("0", _text("none", "なし")),
-        Choice("1/2", _text("half", "半分")),
-        Choice("1", _text("all", "全部")),
+        Choice("0", say_here("none", "なし")),
+        Choice("1/2", say_here("half", "半分")),
+        Choice("1", say_here("all", "全部")),
     ]
-    usual = "best" if state.stages else "all"
+    listed = " ".join(fields.getlist("listed"))
+    best = str(state.plan.best or "")
     return [
-        Field("name", Text("Name", "名前"), "text", fields.get("name", "")),
-        Field("who", Text("Who plays", "出場者"), "select", fields.get("who", usual), who),
-        Field(
-            "count", Text("How many of the best", "上位何人"), "number", fields.get("count", str(state.plan.best or ""))
+        _filled(fields, "name", "text", Text("Name", "名前")),
+        _filled(fields, "who", "select", Text("Who plays", "出場者"), who, "best" if state.stages else "all"),
+        _filled(fields, "count", "number", Text("How many of the best", "上位何人"), usual=best),
+        _filled(
+            fields, "carry", "select", Text("Points that they bring", "持ち越す得点"), carry, str(state.plan.carry)
         ),
-        Field(
-            "carry",
-            Text("Points that they bring", "持ち越す得点"),
-            "select",
-            fields.get("carry", str(state.plan.carry)),
-            carry,
-        ),
-        Field("rounds", _ROUNDS_LABEL, "number", fields.get("rounds", "")),
-        _size_field(state, _sizes(fields)),
-        Field(
-            "listed",
-            Text("Those who play", "出場者"),
-            "checks",
-            " ".join(fields.getlist("listed")),
-            entrant_choices(state),
-        ),
+        _filled(fields, "rounds", "number", _ROUNDS_LABEL),
+        _size_field(state, _ticked(fields, "sizes")),
+        Field("listed", Text("Those who play", "出場者"), "checks", listed, entrant_choices(state)),
     ]
 
 
@@ -298,18 +263,16 @@ def _stage(state: State, fields: Fields) -> Sequence[AnyChange]:
         case "best":
             who: Best | Listed | Everybody = Best(read_number(fields.get("count", "")) or 2)
         case "listed":
-            who = Listed(tuple(number for text in fields.getlist("listed") if (number := read_number(text))))
+            who = Listed(_ticked(fields, "listed"))
         case _:
             who = Everybody()
-    carry = read_points(fields.get("carry", "")) or Fraction(0)
-    rounds = read_number(fields.get("rounds", ""))
     return [
         StageOpened(
             name=fields["name"].strip(),
             field=who,
-            carry=carry if state.stages else Fraction(0),
-            rounds=rounds,
-            sizes=_sizes(fields),
+            carry=(read_points(fields.get("carry", "")) or Fraction(0)) if state.stages else Fraction(0),
+            rounds=read_number(fields.get("rounds", "")),
+            sizes=_ticked(fields, "sizes") or None,
         )
     ]
 
@@ -331,20 +294,14 @@ def _change_stage(_state: State, fields: Fields) -> Sequence[AnyChange]:
     name = fields.get("name", "").strip()
     if not name:
         raise EntryRefused(_NAMED)
-    number = read_number(fields.get("stage", "")) or 1
-    return [StageChanged(stage=number, name=name, rounds=read_number(fields.get("rounds", "")), sizes=_sizes(fields))]
-
-
-def _reopen_fields(state: State, fields: Fields) -> list[Field]:
-    return [Field("at", Text("Round", "回戦"), "select", fields.get("at", ""), _round_choices(state, closed=True))]
-
-
-def _ignore_fields(_state: State, fields: Fields) -> list[Field]:
-    return [Field("record", Text("Game", "棋譜"), "number", fields.get("record", ""))]
-
-
-def _hand_fields(_state: State, fields: Fields) -> list[Field]:
-    return [Field("tables", Text("Tables", "卓"), "lines", fields.get("tables", ""))]
+    return [
+        StageChanged(
+            stage=read_number(fields.get("stage", "")) or 1,
+            name=name,
+            rounds=read_number(fields.get("rounds", "")),
+            sizes=_ticked(fields, "sizes") or None,
+        )
+    ]
 
 
 def _by_hand(state: State, fields: Fields) -> Sequence[AnyChange]:
@@ -370,7 +327,7 @@ JOBS: Final[Mapping[str, Job]] = {
             "One table a line: names in the order of the seats, with commas between. Who is not named sits out.",
             "1行に1卓。席の順に名前をカンマで区切って書きます。書いていない人は休みです。",
         ),
-        _hand_fields,
+        lambda _state, fields: [_filled(fields, "tables", "lines", Text("Tables", "卓"))],
         _by_hand,
     ),
     "swap": Job(
@@ -384,14 +341,16 @@ JOBS: Final[Mapping[str, Job]] = {
     "reopen": Job(
         Text("Reopen a round", "確定した回戦を再開する"),
         Text("A single wrong result can be corrected without this.", "結果を1つ直すだけなら、再開は要りません。"),
-        _reopen_fields,
+        lambda state, fields: [
+            _filled(fields, "at", "select", Text("Round", "回戦"), _round_choices(state, closed=True))
+        ],
         lambda state, fields: [RoundReopened(**_round(state, fields)._asdict())],
     ),
     "cancel-award": Job(
         Text("Take a penalty or a bonus back", "減点・加点を取り消す"),
         Text("The log still has it.", "記録には残ります。"),
         _cancel_fields,
-        _cancel,
+        lambda state, fields: corrected(state, Cancelled(award=read_number(fields.get("award", "")) or 1)),
     ),
     "lot": Job(
         Text("Draw a lot", "抽選する"),
@@ -414,7 +373,14 @@ JOBS: Final[Mapping[str, Job]] = {
     "remove-stage": Job(
         Text("Take the last stage back", "最後のステージを取り消す"),
         Text("Possible as long as nothing was played in it.", "まだ何も行われていないときだけです。"),
-        lambda state, _fields: [Field("stage", Text("Stage", "ステージ"), "select", "", _stage_choices(state)[:1])],
+        lambda state, _fields: [
+            Field(
+                "stage",
+                Text("Stage", "ステージ"),
+                "select",
+                choices=[Choice(str(len(state.stages)), one.name) for one in state.stages[-1:]],
+            )
+        ],
         lambda state, _fields: [StageRemoved(stage=max(1, len(state.stages)))],
     ),
     "fault": Job(
@@ -426,7 +392,7 @@ JOBS: Final[Mapping[str, Job]] = {
     "ignore": Job(
         Text("Leave a game out of the list", "棋譜を一覧から外す"),
         Text("It waits for the referee no longer.", "裁定待ちの一覧に出なくなります。"),
-        _ignore_fields,
+        lambda _state, fields: [_filled(fields, "record", "number", Text("Game", "棋譜"))],
         lambda _state, fields: [RecordIgnored(record=read_number(fields.get("record", "")) or 1)],
     ),
 }

@@ -19,7 +19,7 @@ from daifu.api.http.services import services
 from daifu.api.views.players import merge_preview
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused, read_reason
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import in_language, say_here
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import see_other, uncached, uncached_page
 from daifu.data.everything import everything_of
@@ -37,7 +37,7 @@ from daifu.data.store.values import (
     PersonChangeKind,
     RecordFilter,
 )
-from daifu.replay.text import Text, say
+from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import REASON_LENGTH, QuerySchema, exact_text
 from daifu.schemas.record import limits
 from daifu.schemas.record.errors import RecordRefused
@@ -47,9 +47,7 @@ _LISTED: Final = 500
 """Among how many people similar names are looked for on the page of one of them."""
 _MOVED: Final = 200
 """How many games are shown from which some may be moved."""
-_SAME: Final = Text("the same person", "同じ人")
 _NOT_SAME: Final = Text("not the same person", "別の人")
-_NEW_NAME: Final = Text("a new name", "名前の変更")
 _NO_PICTURE: Final = Text(
     "Please choose a PNG, JPEG or WebP picture of at most 64 KiB.", "64KiB以下のPNG、JPEG、WebPの画像を選んでください。"
 )
@@ -59,7 +57,6 @@ _MOVE_WHAT: Final = Text(
 _PLAYS_TOO: Final = Text(
     "This player is in one of these games already.", "選んだ対局に、その人はすでに参加しています。"
 )
-_PLAYED_BY_OTHER: Final = Text("somebody else played", "別の人が参加していた")
 _OTHER_NAME: Final = Text("That is not the name that this player goes by now.", "このプレイヤーの今の名前と違います。")
 _NAME_WANTED: Final = Text("Please type a name.", "名前を入力してください。")
 
@@ -83,7 +80,7 @@ def keep_apart() -> Answer:
     """Note that two people are not the same, and show the others."""
     player, other = (request.form.get(name, "") for name in ("player", "other"))
     with suppress(OnePerson):  # somebody merged them meanwhile
-        services().store.people.keep_apart(player, other, current_author(), say(_NOT_SAME, page_language()))
+        services().store.people.keep_apart(player, other, current_author(), in_language(_NOT_SAME))
     return see_other(addresses.SIMILAR_PEOPLE)
 
 
@@ -133,7 +130,7 @@ def merge() -> Answer:
     """Merge two people."""
     player, into = (request.form.get(name, "") for name in ("player", "into"))
     try:
-        services().store.people.merge(player, into, current_author(), say(_SAME, page_language()))
+        services().store.people.merge(player, into, current_author(), say_here("the same person", "同じ人"))
     except OnePerson:  # the button was pressed twice
         pass
     except PeopleError:
@@ -144,7 +141,7 @@ def merge() -> Answer:
 @requires_role(SCOREKEEPER)
 def undo_merge(merge: int) -> Answer:
     """Undo a merge."""
-    services().store.people.undo(merge, current_author(), say(_NOT_SAME, page_language()))
+    services().store.people.undo(merge, current_author(), in_language(_NOT_SAME))
     return _to_person(request.form.get("player", ""))
 
 
@@ -189,7 +186,7 @@ def rename(player: str) -> Answer:
     if not is_name(name):
         return _changes(person, _NAME_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        reason = read_reason(request.form) or say(_NEW_NAME, page_language())
+        reason = read_reason(request.form) or say_here("a new name", "名前の変更")
     except EntryRefused as refused:
         return _changes(person, refused.text, HTTPStatus.UNPROCESSABLE_ENTITY)
     if name != person.name:
@@ -275,7 +272,8 @@ def move_games(player: str) -> Answer:
     meant = _meant(to, person)
     known = meant[0].id if len(meant) == 1 and look_of(to) in map(look_of, (meant[0].name, *meant[0].names)) else to
     try:
-        moved_games.move_games(store, current_author(), person.id, known, games, say(_PLAYED_BY_OTHER, page_language()))
+        reason = say_here("somebody else played", "別の人が参加していた")
+        moved_games.move_games(store, current_author(), person.id, known, games, reason)
     except RecordRefused:
         return _games_to_move(person, _PLAYS_TOO)
     return _to_person(known)

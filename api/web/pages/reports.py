@@ -32,7 +32,7 @@ from daifu.api.views.reports import (
 )
 from daifu.api.web import addresses
 from daifu.api.web.drawings import svg_or_png
-from daifu.api.web.languages import in_language, page_language
+from daifu.api.web.languages import in_language, page_language, say_here
 from daifu.api.web.pages.games.games import Game
 from daifu.api.web.pages.seasons import SeasonQuery, find_season, shown_season, title_of_season
 from daifu.api.web.pages.tournaments.paper import last_day
@@ -43,7 +43,7 @@ from daifu.data.store.values import DealFilter, RecordFilter
 from daifu.data.tournaments.standings import compute_standing
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.statistics.record import count_record
-from daifu.replay.text import Text, say
+from daifu.replay.text import Text
 from daifu.schemas.analysis import read_analysis
 from daifu.schemas.drawing.layout import SHAPES, TALL, WIDE
 from daifu.schemas.drawing.preview_card import table_card
@@ -60,9 +60,7 @@ def show_report(id: int) -> Response:
     """Show the report of an evening, with its text to be copied."""
     game = Game(id, {})
     report = _report(game)
-    return report_page(
-        report, addresses.game_page(game.id), say(Text(f"Game {game.id}", f"対局{game.id}"), page_language())
-    )
+    return report_page(report, addresses.game_page(game.id), say_here(f"Game {game.id}", f"対局{game.id}"))
 
 
 def report_page(report: EveningReport, address: str, name: str) -> Response:

@@ -20,13 +20,12 @@ from daifu.api.http.resources.bulk import UploadCounts, too_many_records_problem
 from daifu.api.http.services import services
 from daifu.api.views.notation import Written, read_text
 from daifu.api.web import addresses
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import say_here
 from daifu.api.web.responses import page, see_other, uncached
 from daifu.api.web.session import UPLOAD_BYTES
 from daifu.data.batches import UploadEntry
 from daifu.data.ingest import Ingest, IngestResult
 from daifu.data.store.values import SCOREKEEPER
-from daifu.replay.text import Text, say
 from daifu.schemas.encodings import ENCODINGS, UTF_8, find_codec
 from daifu.schemas.sources import messages
 from daifu.schemas.sources.compression import LONGEST_HEAD, BrokenStream
@@ -35,10 +34,6 @@ from daifu.schemas.sources.streams import Lines, TranslatingStream, text_stream,
 
 MOST_GAMES: Final = 200
 """The most games of an upload that are listed, and the most entries that could not be read."""
-
-_NAMED: Final = Text("the event was named as the tournament is", "eventの名前を大会名に合わせた")
-_PASTED: Final = ""
-"""The name of the file that pasted text stands for."""
 
 
 class UploadSummary(UploadCounts):
@@ -106,7 +101,8 @@ def name_event(id: int) -> Answer:
     if record.get("event", {}).get("name") != name:
         record["event"] = {**record.get("event", {}), "name": name}
         text = msgspec.json.encode(record)
-        Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=say(_NAMED, page_language()))
+        reason = say_here("the event was named as the tournament is", "eventの名前を大会名に合わせた")
+        Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=reason)
     return see_other(addresses.game_page(id))
 
 
@@ -138,7 +134,7 @@ def _sources() -> Iterator[tuple[str, IO[bytes]]]:
             yield file.filename, file.stream
     text = request.form.get("text", "")
     if text.strip():
-        yield _PASTED, io.BytesIO(text.encode())
+        yield "", io.BytesIO(text.encode())
 
 
 def _line_source(content: IO[bytes], codec: str) -> TranslatingStream:

@@ -12,17 +12,15 @@ from daifu.api.http.resources.records import take_turn_if_long
 from daifu.api.http.services import services
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import EntryRefused, read_reason
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import say_here
 from daifu.api.web.pages.games.games import Game
 from daifu.api.web.responses import see_other, uncached_page
 from daifu.data.ingest import Ingest
 from daifu.data.store.errors import RecordWithdrawn, RevisionConflict
 from daifu.data.store.values import SCOREKEEPER
-from daifu.replay.text import Text, say
+from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import REASON_LENGTH
 from daifu.schemas.record.limits import NOTES_LENGTH
-
-_REASON: Final = Text("notes", "備考")
 
 
 @requires_role(SCOREKEEPER)
@@ -47,7 +45,7 @@ def write_notes(id: int) -> Answer:
         record["notes"] = notes
     take_turn_if_long(id)
     Ingest(store, current_author()).correct(
-        id, msgspec.json.encode(record), expected=game.stored.revision, reason=say(_REASON, page_language())
+        id, msgspec.json.encode(record), expected=game.stored.revision, reason=say_here("notes", "備考")
     )
     return see_other(addresses.game_page(id))
 
@@ -111,7 +109,7 @@ def restore(id: int) -> Answer:
     except RecordWithdrawn as found:
         take_turn_if_long(id)
         text = store.record(id, found.revision - 1).record
-        reason = say(Text("it counts after all", "取り下げの取り消し"), page_language())
+        reason = say_here("it counts after all", "取り下げの取り消し")
         Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=reason)
     return see_other(addresses.game_page(id))
 

@@ -26,7 +26,7 @@ from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.entry.names import by_name
 from daifu.api.web.entry.table_results import TableForm, ordered_seats, read_desk_result, table_changes, table_form
 from daifu.api.web.entry.tournament_forms import corrected, take_changes, tournament_page
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import say_here
 from daifu.api.web.pages.tournaments.draws import FIRST_WORK
 from daifu.api.web.pages.tournaments.tables import RoundTable, round_view, table_view
 from daifu.api.web.queries import takes_fields
@@ -52,17 +52,16 @@ from daifu.data.tournaments.open_tasks import (
     sitting_out,
 )
 from daifu.data.tournaments.state import RoundId, State, TableId
-from daifu.replay.text import Text, say
+from daifu.replay.text import Text
 
-_ROUNDS: Final = Text("Rounds", "本戦")
 _STEPS: Final[Mapping[str, Callable[[State, Step], Sequence[AnyChange]]]] = {
     "draw": lambda state, due: _drawn(state, due.at),
     "draw_present": lambda state, due: _drawn_without(state, due.at),
     "redraw": lambda state, _due: _redrawn(state),
     "confirm": lambda _state, due: [RoundClosed(stage=due.at.stage, round=due.at.round)],
     "lot": lambda _state, due: [LotDrawn(entrants=tuple(due.entrants), seed=randbelow(MOST_SEEDS))],
-    "final": lambda state, _due: [final_of(state, say(Text("Final", "決勝"), page_language()))],
-    "stage": lambda _state, _due: [StageOpened(name=say(_ROUNDS, page_language()))],
+    "final": lambda state, _due: [final_of(state, say_here("Final", "決勝"))],
+    "stage": lambda _state, _due: [StageOpened(name=say_here("Rounds", "本戦"))],
     "finish": lambda _state, _due: [Finished()],
 }
 """The changes of a step by its name. They raise `TournamentError`."""
@@ -144,6 +143,9 @@ def _desk(
     step = next_step(state)
     in_round = step.kind in {"seat", "play", "confirm"}
     shown = round_view(state, step.at) if in_round else None
+    listed = shown.tables if shown else []
+    if len(listed) > addresses.TABLES_OF_PAGE:  # those first that still play
+        listed = sorted(listed, key=lambda table: table.is_complete)[: addresses.TABLES_OF_PAGE]
     store, now = services().store.tournaments, time.time()
     return tournament_page(
         "tournament/desk.html",
@@ -155,7 +157,7 @@ def _desk(
         left=state.clock.seconds(now),
         now=now,
         shown=shown,
-        tables=[desk_table(state, view) for view in _listed(shown.tables)] if shown else [],
+        tables=[DeskTable(view, table_form(state, view.at)) for view in listed],
         absent=[state.entrants[one - 1] for one in (not_here(state, step.at) if step.kind == "draw" else ())],
         present=state.present_in(step.at) if step.kind == "draw" else (),
         redraw=rounds_to_redraw(state),
@@ -165,18 +167,6 @@ def _desk(
         faults=list(for_all_stages(find_undecided_faults, state)),
         problems=store.problems(id),
     )
-
-
-def _listed(tables: list[RoundTable]) -> list[RoundTable]:
-    """The tables that the desk shows; where there are many, those first that still play."""
-    if len(tables) <= addresses.TABLES_OF_PAGE:
-        return tables
-    return sorted(tables, key=lambda table: table.is_complete)[: addresses.TABLES_OF_PAGE]
-
-
-def desk_table(state: State, view: RoundTable) -> DeskTable:
-    """A table as the desk has it."""
-    return DeskTable(view, table_form(state, view.at))
 
 
 @requires_role(SCOREKEEPER)
@@ -202,19 +192,16 @@ def send_table(id: int, stage: int, number: int, table: int) -> Answer:
         return changes if len(changes) > 1 else corrected(state, changes[0])
 
     found = tournament_version(id)
-    is_new = job == "result" and _is_new(found.state, at)
+    with refusals_as_not_found():
+        form = table_form(found.state, at)
+    # A deal without a result, of which only the places are told, is entered without a question.
+    entered = (read_number(request.form.get("deal", "")) or 0) in form.table.results
+    is_new = job == "result" and not entered and not form.needs_points
     back = f"{addresses.tournament_part(id, 'desk')}#table-{table}"
     if at.round_id != next_step(found.state).at:
         back = addresses.table_place(id, *at)
     name = Text(f"Table {table}", f"{table}卓")
     return take_changes(id, make, back, partial(_table_page, id, at), asks=None if is_new else name)
-
-
-def _is_new(state: State, at: TableId) -> bool:
-    """Whether the form enters a deal that has no result, of which only the places are told."""
-    with refusals_as_not_found():
-        form = table_form(state, at)
-    return (read_number(request.form.get("deal", "")) or 0) not in form.table.results and not form.needs_points
 
 
 def _table_page(
@@ -227,30 +214,25 @@ def _table_page(
     state = found.state
     with refusals_as_not_found():
         form = table_form(state, at)
-    view = table_view(state, at, form.table, {})
-    deal = _shown_deal(form)
+    deal = read_whole(request.values.get("deal", ""))
+    if deal is None:
+        deal = form.due if form.due is not None else max(form.table.results, default=None)
+    seated = {seat.entrant for table in state.round_at(at).tables for seat in table.seats}
+    free = {*state.present_in(at.round_id)} - seated
     return tournament_page(
         "tournament/table.html",
         id,
         found,
         status=status,
         at=at,
-        table=desk_table(state, view),
+        table=DeskTable(table_view(state, at, form.table, {}), form),
         deal=deal,
         values=request.form if refused else _stored_values(form, deal),
         refused=refused,
         doubts=list(doubts_of_table(state, at)),
         ordered_seats=ordered_seats,
-        others=[one for one in by_name(state) if _is_free(state, at, one.number)],
+        others=[one for one in by_name(state) if one.number in free],
     )
-
-
-def _shown_deal(form: TableForm) -> int | None:
-    """The deal that the address names, or else the one that is due, or the last one."""
-    named = read_whole(request.values.get("deal", ""))
-    if named is not None:
-        return named
-    return form.due if form.due is not None else max(form.table.results, default=None)
 
 
 def _stored_values(form: TableForm, deal: int | None) -> dict[str, Any]:
@@ -262,10 +244,3 @@ def _stored_values(form: TableForm, deal: int | None) -> dict[str, Any]:
         return {}
     places = {f"place-{seat}": str(place) for seat, place in enumerate(outcome.places, 1) if place}
     return places | {f"points-{seat}": str(one) for seat, one in enumerate(outcome.points, 1) if one is not None}
-
-
-def _is_free(state: State, at: TableId, entrant: int) -> bool:
-    """Whether an entrant may take a seat at a table: they play in the stage and sit at no table of the round."""
-    found = state.round_at(at)
-    seated = {seat.entrant for table in found.tables for seat in table.seats}
-    return entrant not in seated and entrant in state.present_in(at.round_id)

@@ -22,7 +22,7 @@ from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number, read_whole
 from daifu.api.web.entry.names import by_name, entrant_numbers, fixed_tables, named_entrants
 from daifu.api.web.entry.tournament_forms import REFUSALS, refusal_sentences, tournament_page
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import say_here
 from daifu.api.web.responses import see_other
 from daifu.data.store.errors import VersionConflict
 from daifu.data.store.values import SCOREKEEPER
@@ -42,7 +42,7 @@ from daifu.data.tournaments.game_rules import allowed_table_sizes, stage_table_s
 from daifu.data.tournaments.log import apply, apply_all, encode_change, read_change
 from daifu.data.tournaments.open_tasks import most_seated
 from daifu.data.tournaments.state import RoundId, State
-from daifu.replay.text import Text, say
+from daifu.replay.text import Text
 
 FIRST_WORK: Final = 200_000_000
 """The work of the first search, in exchanges that are tried: some seconds at most."""
@@ -53,7 +53,6 @@ METHODS: Final = {
     "snake": Text("by standing: all tables are equally strong", "どの卓も同じ強さに（スネーク式）"),
 }
 AGAIN: Final = Text("the rounds that have not begun, again", "まだ始まっていない回戦を組み直す")
-_COMMA: Final = Text(", ", "、")
 Changes = Sequence[Drawn | Redrawn]
 
 
@@ -183,7 +182,7 @@ def _choices(state: State) -> Mapping[str, Any]:
     stage = state.stages[-1]
     due = RoundId(len(state.stages), len(stage.rounds) + 1)
     waiting = [one for one in stage.rounds if not one.has_begun and not one.closed]
-    comma = say(_COMMA, page_language())
+    comma = say_here(", ", "、")
 
     def name_of(entrant: int) -> str:
         return state.entrants[entrant - 1].name

@@ -16,14 +16,14 @@ from daifu.api.http.services import services
 from daifu.api.web.entry.names import by_name
 from daifu.api.web.languages import page_language
 from daifu.api.web.page_services import page_services
-from daifu.api.web.pages.tournaments.tables import RoundTable, table_view
+from daifu.api.web.pages.tournaments.tables import table_view
 from daifu.api.web.pages.tournaments.tournaments import tournament_page
 from daifu.api.web.pages.tournaments.wall import current_time
 from daifu.api.web.responses import uncached_page
 from daifu.data.store.values import PushSubscription
 from daifu.data.tournaments.open_tasks import next_seat
 from daifu.data.tournaments.standings import compute_standing
-from daifu.data.tournaments.state import RoundId, State, TableId, find_entrant
+from daifu.data.tournaments.state import TableId, find_entrant
 from daifu.schemas.standings import Line
 
 RELOAD_SECONDS: Final = 5
@@ -45,33 +45,29 @@ def show_my_table(id: int, entrant: int) -> Response:
         shown = find_entrant(found.state, entrant)
     now = current_time()
     seat = next_seat(found.state, entrant)
+    at = None if seat is None or seat.table is None else TableId(*seat.at, seat.table)
+
+    def lines() -> Mapping[int, Line]:
+        return {line.entrant: line for line in compute_standing(found.state).lines}
+
+    push_key = None
+    if services().settings.push_hosts:
+        from daifu.api.push import public_key  # noqa: PLC0415 - its libraries are of an extra
+
+        push_key = public_key(services().store.signing_key())
     return uncached_page(
         "tournament/my_table.html",
         id=id,
         state=found.state,
         entrant=shown,
         next=seat,
-        table=None if seat is None or seat.table is None else _table(found.state, seat.at, seat.table),
-        line=page_services().value(("lines", id), found.version, lambda: _lines(found.state)).get(entrant),
+        table=None if at is None else table_view(found.state, at, found.state.table_at(at), {}),
+        line=page_services().value(("lines", id), found.version, lines).get(entrant),
         left=found.state.clock.seconds(now),
         now=now,
         reload=RELOAD_SECONDS,
-        push_key=_push_key(),
+        push_key=push_key,
     )
-
-
-def _table(state: State, at: RoundId, number: int) -> RoundTable:
-    place = TableId(*at, number)
-    return table_view(state, place, state.table_at(place), {})
-
-
-def _push_key() -> str | None:
-    """The key with which browsers ask for notices; None where the service sends none."""
-    if not services().settings.push_hosts:
-        return None
-    from daifu.api.push import public_key  # noqa: PLC0415 - its libraries are of an extra
-
-    return public_key(services().store.signing_key())
 
 
 @requires_read_access
@@ -94,8 +90,3 @@ def send_notices(id: int, entrant: int) -> Response:
     else:
         add_phone(services().store, phone, found.state, datetime.now(UTC))
     return Response(status=HTTPStatus.NO_CONTENT)
-
-
-def _lines(state: State) -> Mapping[int, Line]:
-    """The lines of the standing by their entrants."""
-    return {line.entrant: line for line in compute_standing(state).lines}

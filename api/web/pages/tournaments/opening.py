@@ -18,7 +18,7 @@ from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.api.web.entry.rules_forms import HOUSE, Kept, kept_houses, read_rules, rules_form
 from daifu.api.web.entry.tournament_forms import REFUSALS, refusal_sentences
 from daifu.api.web.entry.tournament_settings import usual_settings
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import say_here
 from daifu.api.web.queries import takes_fields
 from daifu.api.web.responses import uncached_page
 from daifu.data.rulebooks.rules import load_rulebooks
@@ -29,9 +29,9 @@ from daifu.data.tournaments.game_rules import allowed_table_sizes
 from daifu.data.tournaments.log import apply_all, encode_change, read_change
 from daifu.data.tournaments.open_tasks import most_seated
 from daifu.data.tournaments.settings import Plan
-from daifu.data.tournaments.state import EMPTY_STATE, State
+from daifu.data.tournaments.state import EMPTY_STATE
 from daifu.replay.games.catalogue import game_of, house_id
-from daifu.replay.text import Text, say
+from daifu.replay.text import Text
 from daifu.schemas.record.model import HouseShape
 
 Kind = TypeVar("Kind", bound=AnyChange)
@@ -56,8 +56,6 @@ KINDS: Final[Mapping[str, Text]] = {
 """How a tournament goes, in words."""
 _ROUNDS: Final = {"evening": 4, "swiss": 5, "snake": 4, "finals": 4}
 _FINAL_TABLES: Final = 2
-_FINAL_ROUNDS: Final = 2
-_STAGE_NAMES: Final = {True: Text("Preliminaries", "予選"), False: Text("Rounds", "本戦")}
 
 
 class LeftOut(NamedTuple):
@@ -81,13 +79,16 @@ def create_tournament() -> Answer:
     form = request.form
     try:
         created = _created(form)
-        name = created.name
-        similar = services().store.similar_tournaments([name]).get(name)
+        similar = services().store.similar_tournaments([created.name]).get(created.name)
         state = apply_all(EMPTY_STATE, [created])
-        left_out = _left_out(state)
+        expected, sizes = state.plan.expected or 0, allowed_table_sizes(state)
+        count = expected - most_seated(expected, sizes)
+        left_out = LeftOut(count, expected, sizes) if count else None
         if (similar or left_out) and ANYWAY not in form:
             return _form(form, similar=similar, left_out=left_out)
-        stage = _first_stage(form, state)
+        name = say_here("Rounds", "本戦") if state.plan.best is None else say_here("Preliminaries", "予選")
+        rounds = read_number(form.get("rounds", "")) or _ROUNDS.get(form.get("kind", ""), 1)
+        stage = _read(StageOpened(name=name, rounds=rounds))
         apply_all(state, [stage])
         id = services().store.tournaments.create(created, current_author())
         services().store.tournaments.append(id, [stage], current_author(), expected=1)
@@ -117,26 +118,13 @@ def _created(form: MultiDict[str, str]) -> Created:
         draw="swiss" if kind == "swiss" else "snake" if kind == "snake" else "balanced",
         wanted=wanted,
         best=best,
-        final_rounds=read_number(form.get("final_rounds", "")) or _FINAL_ROUNDS if best else 1,
+        final_rounds=read_number(form.get("final_rounds", "")) or 2 if best else 1,
         carry=Fraction(form["carry"]) if best and form.get("carry") in {"1/2", "1"} else Fraction(0),
     )
     settings = usual_settings(sizes, read_number(form.get("deals", "")) or 1)
     return _read(
         Created(name=bare.name, rules=rules, options=bare.options, house=bare.house, settings=settings, plan=plan)
     )
-
-
-def _left_out(state: State) -> LeftOut | None:
-    """Who would sit out of each round if as many came as are expected; None where all have a seat."""
-    expected, sizes = state.plan.expected or 0, allowed_table_sizes(state)
-    count = expected - most_seated(expected, sizes)
-    return LeftOut(count, expected, sizes) if count else None
-
-
-def _first_stage(form: Mapping[str, str], state: State) -> StageOpened:
-    name = _STAGE_NAMES[state.plan.best is not None]
-    rounds = read_number(form.get("rounds", "")) or _ROUNDS.get(form.get("kind", ""), 1)
-    return _read(StageOpened(name=say(name, page_language()), rounds=rounds))
 
 
 def _read(change: Kind) -> Kind:

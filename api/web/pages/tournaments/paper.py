@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from flask import Response
-from markupsafe import Markup
 
 from daifu.api.http.access import requires_read_access
 from daifu.api.http.resources.tournaments.tournaments import (
@@ -25,13 +23,11 @@ from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.http.query_fields import whole
 
-_MOST_PLACES: Final = 1_000
-
 
 class CertificateQuery(PaperQuery):
     """How many places get a certificate."""
 
-    places = whole(1, _MOST_PLACES, "Up to which place there are certificates.", load_default=3)
+    places = whole(1, 1_000, "Up to which place there are certificates.", load_default=3)
 
 
 @requires_read_access
@@ -70,14 +66,14 @@ def show_sheets(_query: dict[str, Any], id: int, stage: int, number: int) -> Res
     """Show a sheet for each table of a round; those who may enter results get the codes that open their entry."""
     found, at = tournament_with_round(id, stage, number)
     links = entry_links(id, found.state, at)
-    return tournament_page(id, found, "sheets", partial(_sheet_values, found.state, at, links), *links.values())
 
+    def values() -> Mapping[str, Any]:
+        hint = how_to_share() if links else None
+        codes = {} if hint else {table: link_code(link) for table, link in links.items()}
+        deals = found.state.settings_of(stage).deals
+        return {"shown": round_view(found.state, at), "codes": codes, "hint": hint, "deals": deals}
 
-def _sheet_values(state: State, at: RoundId, links: Mapping[int, str]) -> Mapping[str, Any]:
-    """What the sheets of a round show."""
-    hint = how_to_share() if links else None
-    codes = {} if hint else {table: link_code(link) for table, link in links.items()}
-    return {"shown": round_view(state, at), "codes": codes, "hint": hint, "deals": state.settings_of(at.stage).deals}
+    return tournament_page(id, found, "sheets", values, *links.values())
 
 
 @requires_read_access
@@ -85,12 +81,10 @@ def _sheet_values(state: State, at: RoundId, links: Mapping[int, str]) -> Mappin
 def show_seats(_query: dict[str, Any], id: int, stage: int, number: int) -> Response:
     """Show where everybody sits in a round, by name, for the door."""
     found, at = tournament_with_round(id, stage, number)
-    return tournament_page(id, found, "seats", lambda: {"shown": round_view(found.state, at), "code": _list_code(id)})
-
-
-def _list_code(tournament: int) -> Markup | None:
-    """The code of the list in which players find their tables, if phones can open it."""
-    return None if how_to_share() else link_code(addresses.my_table(tournament))
+    code = (
+        None if how_to_share() else link_code(addresses.my_table(id))
+    )  # of the list in which players find their tables
+    return tournament_page(id, found, "seats", lambda: {"shown": round_view(found.state, at), "code": code})
 
 
 @requires_read_access

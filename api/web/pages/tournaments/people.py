@@ -39,7 +39,7 @@ from daifu.api.web.responses import see_other, signed_in, uncached_page
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import AnyChange, CheckedIn, Record, Renamed, Returned, Withdrawn
 from daifu.data.tournaments.open_tasks import first_unplayed, next_step, rounds_to_redraw
-from daifu.data.tournaments.state import Entrant, Outcome, State, find_entrant
+from daifu.data.tournaments.state import Entrant, State, find_entrant
 from daifu.replay.text import Text
 from daifu.schemas.sheets.grid import SheetRefused
 
@@ -48,8 +48,6 @@ HERE: Final = "here"
 ASKED: Final = "asked"
 WAITING: Final = "waiting"
 """Fields: whom a tap is about, whether they are here, that names were asked about, and that people wait."""
-_MOST_SUGGESTED: Final = 60
-_NOBODY: Final = Text("No names were found.", "名前がありません。")
 _NAMES: Final = {
     "rename": Text("Change a name or team", "名前・チームの変更"),
     "leave": Text("Somebody leaves, or did not come", "棄権・欠席"),
@@ -72,7 +70,7 @@ def add_people(id: int) -> Answer:
     except SheetRefused as refused:
         return _people_page(id, found, [refused.text])
     if not people:
-        return _people_page(id, found, [_NOBODY])
+        return _people_page(id, found, [Text("No names were found.", "名前がありません。")])
     typed = [person.name for person in people]
     named = KnownPeople(services().store).players(request.form, typed, entrants_as_players(found.state))
     if (any(one.candidates for one in named)) or (any(one.problem for one in named) and ASKED not in request.form):
@@ -138,14 +136,10 @@ def change_person(id: int, entrant: int) -> Answer:
 def _renamed(state: State, before: Entrant) -> Renamed:
     """The new name and team. An id that a record with results has stays, so that records go on to find the entrant."""
     name = request.form.get("name", "").strip() or before.name
-    known = {id for _, table in state.tables() for one in table.results.values() for id in _players_of(one)}
+    records = [one.by for _, table in state.tables() for one in table.results.values() if isinstance(one.by, Record)]
+    known = {id for one in records for id in one.players}
     players = before.players or ((before.name,) if before.name in known and name != before.name else ())
     return Renamed(entrant=before.number, name=name, players=players, team=request.form.get("team", "").strip() or None)
-
-
-def _players_of(outcome: Outcome) -> Sequence[str]:
-    """The ids of the players in the record of a result."""
-    return outcome.by.players if isinstance(outcome.by, Record) else ()
 
 
 @requires_role(SCOREKEEPER)
@@ -223,7 +217,7 @@ def _people_page(
         playing=[one for one in people if not one.has_withdrawn],
         waiting=[one for one in people if one.waiting],
         gone=[one for one in people if one.has_withdrawn and not one.waiting],
-        known=known[:_MOST_SUGGESTED],
+        known=known[:60],
         door=door,
         code=link_code(door) if door else None,
         redraw=rounds_to_redraw(state),

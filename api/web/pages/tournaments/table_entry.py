@@ -39,7 +39,7 @@ from daifu.api.web.responses import see_other, uncached_page
 from daifu.data.store.values import SCOREKEEPER, Author
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.game_rules import doubt_result, tournament_rules
-from daifu.data.tournaments.state import State, TableId
+from daifu.data.tournaments.state import State
 from daifu.replay.text import Text
 from daifu.schemas.record.model import RawDeal
 
@@ -185,7 +185,9 @@ def _open_table(signature: str) -> OpenedTable:
         raise NotFound from error
     at = link.at
     state = store.tournaments.present(link.tournament).state
-    if _has_ended(state, at):
+    stages = state.stages
+    is_drawn = at.stage <= len(stages) and at.round <= len(stages[at.stage - 1].rounds)
+    if state.finished or not is_drawn or state.round_at(at).closed:
         return OpenedTable(link, state, None)
     if link.has_ended:
         return OpenedTable(link, state, None, _LINK_ENDED)
@@ -194,13 +196,6 @@ def _open_table(signature: str) -> OpenedTable:
     if not is_for(link, form.table):
         return OpenedTable(link, state, None, _OTHER_PEOPLE)
     return OpenedTable(link, state, form)
-
-
-def _has_ended(state: State, at: TableId) -> bool:
-    """Whether the round of a table is closed or no longer there, so that its links open nothing."""
-    stages = state.stages
-    known = at.stage <= len(stages) and at.round <= len(stages[at.stage - 1].rounds)
-    return state.finished or not known or state.round_at(at).closed
 
 
 def _page(

@@ -83,17 +83,13 @@ def round_view(state: State, at: RoundId, part: slice = slice(None), *, scored: 
 def table_view(state: State, at: TableId, table: Table, scores: dict[int, RoundScore]) -> RoundTable:
     """A table of a round."""
     absent = absent_seats(state, table, at.round_id)
-    seats = [
-        _seat_view(state, number, seat, scores, absent=number in absent) for number, seat in enumerate(table.seats, 1)
-    ]
+    seats = []
+    for number, seat in enumerate(table.seats, 1):
+        drawn, entrant = state.entrants[seat.drawn - 1], seat.entrant and state.entrants[seat.entrant - 1]
+        seats.append(SeatView(number, seat, drawn, entrant or None, scores.get(seat.entrant or 0), number in absent))
     missing = tuple(missing_deals(table, state.settings_of(at.stage).deals))
     games = {deal: address for deal, outcome in table.results.items() if (address := game_address(outcome.by, deal))}
     return RoundTable(at, seats, sorted(table.results), missing, games, table.reports)
-
-
-def _seat_view(state: State, number: int, seat: Seat, scores: dict[int, RoundScore], *, absent: bool) -> SeatView:
-    entrant = None if seat.entrant is None else state.entrants[seat.entrant - 1]
-    return SeatView(number, seat, state.entrants[seat.drawn - 1], entrant, scores.get(seat.entrant or 0), absent)
 
 
 def _scores_of_round(state: State, at: RoundId) -> dict[int, RoundScore]:

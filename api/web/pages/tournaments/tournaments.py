@@ -66,7 +66,6 @@ from daifu.data.tournaments.standings import (
 from daifu.data.tournaments.state import RoundId, State, TableId
 from daifu.replay.faults import FAULT_NAMES, SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.text import Language, say
 from daifu.replay.titles import TITLE_NAMES
 from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import TournamentPageQuery
@@ -124,8 +123,6 @@ class RoundPageQuery(PartQuery, TableFileQuery):
 
 _ENTRANT_FIELDS: Final = frozenset({"entrant", "entrants", "tables", "byes", "seats", "groups"})
 """Fields whose numbers are those of entrants."""
-_HIDDEN_FIELDS: Final = frozenset({"quality"})
-"""Fields of changes that say nothing to most readers."""
 
 
 class Cell(NamedTuple):
@@ -155,8 +152,13 @@ def list_tournaments(query: dict[str, Any]) -> Response:
 def show_standing(query: dict[str, Any], id: int) -> Response:
     """Show the standing after a round, by default the latest; each number leads to what it is made of."""
     found = tournament_version(id)
+
+    def cells() -> TableView:
+        with refusals_as_not_found():
+            return standing_cells(compute_standing(found.state, _round_of(found.state, query)))
+
     if (kind := query.get("format")) in {"csv", "xlsx"}:
-        return table_file(kind, "standing", found.version, partial(_standing_cells, found, query))
+        return table_file(kind, "standing", found.version, cells)
     return tournament_page(id, found, "standing", partial(_standing_values, id, found.state, query))
 
 
@@ -189,25 +191,22 @@ _LEADING: Final = ("place", "name", "points", "movement")
 
 def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
     """What the page of a standing shows."""
-    language = page_language()
     standing = compute_standing(state, _round_of(state, query))
     begin = query.get("cursor", 0)
     end = begin + LINES_OF_PAGE
-    table = standing_table(state, standing, language, part=slice(begin, end))
+    table = standing_table(state, standing, page_language(), part=slice(begin, end))
     columns = sorted(
         table.columns, key=lambda one: _LEADING.index(one.field) if one.field in _LEADING else len(_LEADING)
     )
+    fields = [column.field for column in table.columns]
     teams = any(entrant.team for entrant in state.entrants)
     at = RoundId(standing.stage, standing.round) if standing.stage else None
     return {
         "standing": standing,
-        "place": say(table.place, language),
-        "heads": [(say(column.head, language), column.is_text) for column in columns],
+        "place": in_language(table.place),
+        "heads": [(in_language(column.head), column.is_text) for column in columns],
         "rows": [
-            (
-                line,
-                sorted(_cells(id, table.columns, texts, line, standing), key=lambda cell: columns.index(cell.column)),
-            )
+            (line, _cells(id, columns, dict(zip(fields, texts, strict=True)), line, standing))
             for line, texts in zip(standing.lines[begin:end], table.rows, strict=True)
         ],
         "first": addresses.standing_page(id, *at) if at and begin else None,
@@ -218,17 +217,13 @@ def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping
     }
 
 
-def _standing_cells(found: TournamentVersion, query: Mapping[str, int]) -> TableView:
-    """The whole standing as a table for spreadsheets."""
-    with refusals_as_not_found():
-        return standing_cells(compute_standing(found.state, _round_of(found.state, query)))
-
-
-def _cells(id: int, columns: list[StandingColumn], texts: list[str], line: Line, standing: Standing) -> Iterator[Cell]:
+def _cells(
+    id: int, columns: list[StandingColumn], texts: Mapping[str, str], line: Line, standing: Standing
+) -> Iterator[Cell]:
     """The cells of a line, with links to the parts of the entrant's page that explain them."""
     path = addresses.entrant_page(id, line.entrant, stage=standing.stage, round=standing.round)
-    for column, text in zip(columns, texts, strict=True):
-        part = _PARTS_OF_ACCOUNT.get(column.field, "rounds")
+    for column in columns:
+        text, part = texts[column.field], _PARTS_OF_ACCOUNT.get(column.field, "rounds")
         yield Cell(column, text, f"{path}#{part}" if text and column.field not in _PLAIN_COLUMNS else None)
 
 
@@ -380,38 +375,25 @@ def _log_values(id: int, found: TournamentVersion, until: int) -> Mapping[str, A
     """What the page of a log shows that ends with this entry."""
     after = max(0, until - ENTRIES)
     entries = services().store.tournaments.log(id, after, until - after)
-    language = page_language()
     return {
-        "entries": [(entry, *entry_text(entry, found.state, language)) for entry in reversed(entries)],
+        "entries": [(entry, *entry_text(entry, found.state)) for entry in reversed(entries)],
         "at": [datetime.fromtimestamp(entry.at, UTC) for entry in reversed(entries)],
         "first": addresses.tournament_part(id, "log") if until < found.version else None,
         "next": address_from(cursor_text(after) if after else None),
     }
 
 
-class EntryText(NamedTuple):
-    """An entry in words: what was done, and the values of its fields by their names."""
-
-    name: str
-    fields: list[tuple[str, str]]
-
-
-def entry_text(entry: Entry, state: State, language: Language) -> EntryText:
-    """What an entry did, in words; entrants by their names."""
-    fields = dict(change_view(entry.change))
-    name = say(CHANGE_NAMES[fields.pop("change")], language)
-    return EntryText(
-        name,
-        [
-            (say(FIELD_NAMES[field], language), _cut(_field_text(field, value, state)))
-            for field, value in fields.items()
-            if field not in _HIDDEN_FIELDS
-        ],
-    )
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_FIELD else text[: _LONGEST_FIELD - 1] + "…"
+def entry_text(entry: Entry, state: State) -> tuple[str, list[tuple[str, str]]]:
+    """What an entry did, in words, and its fields with their values; entrants by their names."""
+    told, name = [], ""
+    for field, value in change_view(entry.change).items():
+        if field == "change":
+            name = in_language(CHANGE_NAMES[value])
+        elif field != "quality":  # it says nothing to most readers
+            text = _field_text(field, value, state)
+            cut = text if len(text) <= _LONGEST_FIELD else text[: _LONGEST_FIELD - 1] + "…"
+            told.append((in_language(FIELD_NAMES[field]), cut))
+    return name, told
 
 
 def _field_text(field: str, value: object, state: State) -> str:
@@ -419,21 +401,22 @@ def _field_text(field: str, value: object, state: State) -> str:
     match value:
         case dict() if field == "options":
             options = PROFILES[state.rules].options
-            told = (in_language(option.told(value[option.name])) for option in options if option.name in value)
-            return comma_separated(told, page_language())
+            chosen = (option.told(value[option.name]) for option in options if option.name in value)
+            return comma_separated(map(in_language, chosen), page_language())
         case dict():
-            parts = (
-                (f"{_part_name(name)} " if name != field else "", _field_text(name, one, state))
-                for name, one in value.items()
-            )
-            return comma_separated((f"{name}{text}" for name, text in parts), page_language())
+            told = []
+            for name, one in value.items():
+                known = FIELD_NAMES.get(name) or PART_NAMES.get(name) or SEVERITIES.get(name) or FAULT_NAMES.get(name)
+                heading = "" if name == field else f"{in_language(known) if known else name} "
+                told.append(heading + _field_text(name, one, state))
+            return comma_separated(told, page_language())
         case list() if any(isinstance(one, list | dict) for one in value):
             return " | ".join(_field_text(field, one, state) for one in value)
         case list():
             texts = [_field_text(field, one, state) for one in value]
             return comma_separated(texts, page_language()) if field in _ENTRANT_FIELDS else " ".join(texts)
         case bool():
-            return say(YES if value else NO, page_language())
+            return in_language(YES if value else NO)
         case _:
             return _word(field, value, state)
 
@@ -451,8 +434,3 @@ def _word(field: str, value: object, state: State) -> str:
     names = {"tie_breaks": TIE_BREAK_NAMES, "titles": TITLE_NAMES, "code": FAULT_NAMES}.get(field, {})
     known = names.get(str(value)) or PART_VALUES.get((field, str(value)))
     return in_language(known) if known else str(value)
-
-
-def _part_name(name: str) -> str:
-    known = FIELD_NAMES.get(name) or PART_NAMES.get(name) or SEVERITIES.get(name) or FAULT_NAMES.get(name)
-    return say(known, page_language()) if known else name

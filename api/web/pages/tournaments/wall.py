@@ -7,6 +7,7 @@ alone, so that all walls show the same one, also after a restart.
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
@@ -15,13 +16,13 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as Answer
 
 from daifu.api.http.access import current_author, requires_read_access, requires_role
-from daifu.api.http.resources.tournaments.tournaments import TournamentVersion, tournament_version
+from daifu.api.http.resources.tournaments.tournaments import tournament_version
 from daifu.api.http.services import services
 from daifu.api.views.tournaments.standings import standing_table
 from daifu.api.web import addresses
 from daifu.api.web.entry.fields import read_number
 from daifu.api.web.entry.tournament_forms import tournament_page
-from daifu.api.web.languages import page_language
+from daifu.api.web.languages import in_language, page_language
 from daifu.api.web.page_services import page_services
 from daifu.api.web.pages.tournaments.tables import RoundView, current_round, round_view, tables_still_playing
 from daifu.api.web.qr_codes import how_to_share, link_code
@@ -40,7 +41,7 @@ from daifu.data.tournaments.changes import (
 )
 from daifu.data.tournaments.standings import compute_standing
 from daifu.data.tournaments.state import CLOCK_ACTS, ClockAct, RoundId, State, clock_change
-from daifu.replay.text import Text, say
+from daifu.replay.text import Text
 from daifu.schemas.http.query_fields import QuerySchema, whole
 
 SECONDS_A_SCREEN: Final = 10
@@ -61,9 +62,6 @@ PAGE_NAMES: Final[Mapping[WallPage, Text]] = {
 USUAL_MINUTES: Final = 40
 MORE_MINUTES: Final = 5
 _MOST_MINUTES: Final = 600
-_MOST_SCREENS: Final = 1_000
-_SECONDS_A_MINUTE: Final = 60
-_PAGE_OF_LOG: Final = 1_000
 
 Item = TypeVar("Item")
 
@@ -72,7 +70,7 @@ class WallQuery(QuerySchema):
     """How long a round is, and a screen that is shown all the time."""
 
     minutes = whole(1, _MOST_MINUTES, "How many minutes a round has; without it the time that has passed is shown.")
-    screen = whole(1, _MOST_SCREENS, "Show only this screen.")
+    screen = whole(1, 1_000, "Show only this screen.")
 
 
 class Screen(NamedTuple):
@@ -92,9 +90,14 @@ def current_time() -> float:
 @takes_page_query(WallQuery)
 def show_wall(query: dict[str, Any], id: int) -> Response:
     """Show the screen whose turn it is: standings, seats of the next round, or tables that are still playing."""
-    found = _recent_version(id)
+    # A version that is the present one, or was it a moment ago: the same for all walls meanwhile.
+    moment = int(monotonic() / FRESH_SECONDS)
+    found = page_services().value(("wall version", id), moment, lambda: tournament_version(id))
     now = current_time()
-    passed = _minutes_passed(id, found, now)
+    at, passed = current_round(found.state), None
+    if at is not None and not found.state.round_at(at).closed:
+        start = page_services().value(("round start", id), found.version, partial(round_start, id, at))
+        passed = max(0, int(now - start) // 60)
     screens = page_services().value(
         ("wall", id, page_language()), found.version, lambda: list(make_screens(found.state))
     )
@@ -108,7 +111,7 @@ def show_wall(query: dict[str, Any], id: int) -> Response:
             "screen": screens[number] if screens else None,
             "number": number + 1,
             "count": len(screens),
-            "at": current_round(found.state),
+            "at": at,
             "playing": len(list(tables_still_playing(found.state))),
             "passed": passed,
             "minutes": query.get("minutes"),
@@ -160,12 +163,6 @@ def _changed(id: int, change: ClockSet | WallSet) -> Answer:
     return see_other(addresses.wall_settings(id))
 
 
-def _recent_version(tournament: int) -> TournamentVersion:
-    """A version of the tournament that is the present one, or was it a moment ago; the same for all walls meanwhile."""
-    moment = int(monotonic() / FRESH_SECONDS)
-    return page_services().value(("wall version", tournament), moment, lambda: tournament_version(tournament))
-
-
 def make_screens(state: State) -> Iterator[Screen]:
     """The screens that the desk chose, or else all, in their order; none before the first stage."""
     for screen in _all_screens(state) if state.stages else ():
@@ -176,9 +173,9 @@ def make_screens(state: State) -> Iterator[Screen]:
 def _all_screens(state: State) -> Iterator[Screen]:
     standing = compute_standing(state)
     table = standing_table(state, standing, page_language(), ("place", "movement", "name", "team", "points"))
-    heads = [(say(column.head, page_language()), column) for column in table.columns]
+    heads = [(in_language(column.head), column) for column in table.columns]
     for columns in _columns(list(zip(standing.lines, table.rows, strict=True))):
-        yield Screen("standing", columns, (say(table.place, page_language()), heads))
+        yield Screen("standing", columns, (in_language(table.place), heads))
     playing = list(tables_still_playing(state))
     at = current_round(state)
     if at is not None and state.round_at(at).has_begun:
@@ -211,19 +208,10 @@ def _parts(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
         yield items[start : start + size]
 
 
-def _minutes_passed(tournament: int, found: TournamentVersion, now: float) -> int | None:
-    """The minutes since the current round could begin; None before the first draw and after the last round."""
-    at = current_round(found.state)
-    if at is None or found.state.round_at(at).closed:
-        return None
-    start = page_services().value(("round start", tournament), found.version, lambda: round_start(tournament, at))
-    return max(0, int(now - start) // _SECONDS_A_MINUTE)
-
-
 def round_start(tournament: int, at: RoundId) -> int:
     """The time when a round was drawn, or when the round before it was closed, whichever is later."""
     found, after = 0, 0
-    while entries := services().store.tournaments.log(tournament, after, _PAGE_OF_LOG):
+    while entries := services().store.tournaments.log(tournament, after, 1_000):
         for entry in entries:
             match entry.change:
                 case Drawn(stage=at.stage, round=at.round) | Redrawn(stage=at.stage, round=at.round):
