@@ -54,7 +54,7 @@ _ONE_PASSWORD = Text(
 @requires_role(ADMIN)
 def show_club() -> Response:
     """Show the settings of the club."""
-    return _settings_page(club_values())
+    return uncached_page("club/settings.html", **club_values())
 
 
 @requires_role(ADMIN)
@@ -88,32 +88,24 @@ def end_links() -> Answer:
 
 def club_values() -> Values:
     """What the form for the settings shows."""
+    games = {book.name: Text(*book.title) for book in load_rulebooks()}
+    kept = {key.partition("@")[0]: one for key, one in kept_houses().items() if one.rules in HOUSE_GAMES}
     return {
         "stored": club() or Club(""),
         "people": services().store.club.names(),
-        "games": _games(),
+        # By the names under which their results count.
+        "games": games | {house_key(one.rules, slug): one.name for slug, one in kept.items()},
         "readers": READERS,
         "changes": services().store.club.changes(),
         "problems": (),
     }
 
 
-def _games() -> dict[str, Text]:
-    """The games and the house rules that a club may usually play, by the names under which their results count."""
-    games = {book.name: Text(*book.title) for book in load_rulebooks()}
-    kept = {key.partition("@")[0]: one for key, one in kept_houses().items() if one.rules in HOUSE_GAMES}
-    return games | {house_key(one.rules, slug): one.name for slug, one in kept.items()}
-
-
 def _refused(problems: list[Text]) -> Response:
     stored = Club(request.form.get("name", ""), request.form.get("rules"), request.form.get("reading", PUBLIC))
     people = request.form.get("people", "").splitlines()
     values = {**club_values(), "stored": stored, "people": people, "problems": problems}
-    return _settings_page(values, HTTPStatus.UNPROCESSABLE_ENTITY)
-
-
-def _settings_page(values: Values, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    return uncached_page("club/settings.html", status=status, **values)
+    return uncached_page("club/settings.html", status=HTTPStatus.UNPROCESSABLE_ENTITY, **values)
 
 
 _NO_BACKUP: Final = Text("This file is no backup of daifu.", "このファイルはdaifuのバックアップではありません。")

@@ -26,7 +26,7 @@ from daifu.api.web.entry.evening_forms import (
 )
 from daifu.api.web.entry.fields import EntryRefused, filled, read_number, read_reason
 from daifu.api.web.entry.names import KnownPeople
-from daifu.api.web.languages import in_language, page_language
+from daifu.api.web.languages import page_language, say_here
 from daifu.api.web.pages.evening import (
     REASON,
     DealStart,
@@ -83,7 +83,6 @@ _REMOVED: Final = Text(
     "Deal {n} is removed. It stays in the history, and this can be undone.",
     "{n}回目を削除します。履歴には残り、あとで元に戻せます。",
 )
-_UNDONE: Final = Text("undone", "取り消し")
 
 
 def enter_result(evening: Evening, deal: int) -> Answer:
@@ -210,7 +209,7 @@ def undo_change(evening: Evening) -> Answer:
     """Undo the last change; a second time brings it back."""
     try:
         store_evenings.undo(
-            services().store, entering_author(), evening.id, seen=seen_revision(), reason=in_language(_UNDONE)
+            services().store, entering_author(), evening.id, seen=seen_revision(), reason=say_here("undone", "取り消し")
         )
     except RevisionConflict:
         return changed_evening(evening, evening.due, _CHANGED)
@@ -225,7 +224,7 @@ def cards_page(evening: Evening, deal: int) -> Response:
     if "actions" not in written:
         hands = unknown_hands(evening.record.rules, start.seats, len(evening.names))
         written = {**evening.new_deal(deal, start.seats), "hands": hands, "actions": []}
-    return _card_page(evening, start, _shown(evening, start, written))
+    return card_response("evening/cards.html", _shown(evening, start, written), game=evening, start=start)
 
 
 def enter_cards(evening: Evening, deal: int) -> Answer:
@@ -235,7 +234,7 @@ def enter_cards(evening: Evening, deal: int) -> Answer:
     entered: RawDeal = {**evening.new_deal(deal, start.seats), **read}
     shown = _shown(evening, start, entered)
     if not is_entered() or shown.problems:
-        return _card_page(evening, start, shown)
+        return card_response("evening/cards.html", shown, game=evening, start=start)
     try:
         enter_deal(services().store, entering_author(), evening.id, deal, entered, seen=seen_revision())
     except DealTaken:
@@ -248,10 +247,6 @@ def _shown(evening: Evening, start: DealStart, deal: RawDeal) -> CardPage:
     raw = msgspec.json.decode(evening.stored.record)
     earlier = {**raw, "deals": raw["deals"][: start.number - 1]}
     return card_page(earlier, start.seats, deal, read_results(evening.stored.report)[: start.number - 1])
-
-
-def _card_page(evening: Evening, start: DealStart, shown: CardPage) -> Response:
-    return card_response("evening/cards.html", shown, game=evening, start=start)
 
 
 def is_entered() -> bool:

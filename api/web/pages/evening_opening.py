@@ -62,8 +62,6 @@ LIKE: Final = "like"
 """The parameter that names a game as which an evening begins."""
 OF_TOURNAMENT: Final = "of_tournament"
 """The field that says whether an evening belongs to the tournament whose name looks the same."""
-_LOOKED_AT: Final = 50
-_SHOWN_EVENINGS: Final = 6
 
 
 @requires_role(SCOREKEEPER)
@@ -80,15 +78,10 @@ def show_new_evening() -> Response:
         return page("evening/games.html", rulebooks=load_rulebooks(), houses=kept_houses(), latest=latest[:1])
     if like is not None:
         return _opening_form(known_game(rules), _fields_like(like, known_game(rules)))
-    return _opening_form(known_game(rules), request.args, named=_first_players(rules))
-
-
-def _first_players(rules: str) -> list[NamedPlayer]:
-    """The people of a club that has not played yet, if all of them can sit at one table."""
-    names = services().store.club.names()
-    if len(names) > PROFILES[rules].players[-1] or _earlier_evenings(None):
-        return []
-    return [NamedPlayer(name) for name in names]
+    # The people of a club that has not played yet sit down, if there is room for all of them at one table.
+    names, most = services().store.club.names(), PROFILES[known_game(rules)].players[-1]
+    named = [] if len(names) > most or _earlier_evenings(None) else list(map(NamedPlayer, names))
+    return _opening_form(rules, request.args, named=named)
 
 
 def _fields_like(number: int, rules: str) -> MultiDict[str, str]:
@@ -108,10 +101,10 @@ def _fields_like(number: int, rules: str) -> MultiDict[str, str]:
 
 def _earlier_evenings(rules: str | None) -> list[RecordSummary]:
     """The latest evening of each name, of one game or of any. Logs of servers, which note the time, are none."""
-    found = services().store.page(RecordFilter(rules=rules, evening=True), None, _LOOKED_AT).records
+    found = services().store.page(RecordFilter(rules=rules, evening=True), None, 50).records
     evenings = sorted((one for one in found if one.time is None), key=lambda one: (one.date or "", one.id))
     named = {one.tournament: one for one in evenings}
-    return sorted(named.values(), key=lambda one: (one.date or "", one.id), reverse=True)[:_SHOWN_EVENINGS]
+    return sorted(named.values(), key=lambda one: (one.date or "", one.id), reverse=True)[:6]
 
 
 @requires_role(SCOREKEEPER)

@@ -24,8 +24,6 @@ from daifu.schemas.answer import Number
 from daifu.schemas.http.query_fields import LARGEST_PAGE
 from daifu.schemas.report import split_report
 
-_GAMES: Final = 20
-_TOURNAMENTS: Final = 10
 _LINE_BYTES: Final = 75
 _ESCAPED: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\;,"})
 
@@ -60,8 +58,8 @@ def _sent(kind: str, make: Callable[[], str]) -> Response:
 
 def _feed() -> str:
     store = services().store
-    games = store.page(RecordFilter(), limit=_GAMES).records
-    tournaments = store.tournaments.page(limit=_TOURNAMENTS).tournaments
+    games = store.page(RecordFilter(), limit=20).records
+    tournaments = store.tournaments.page(limit=10).tournaments
     times = [*(game.stored_at for game in games), *(one.changed_at for one in tournaments)]
     return render_template(
         "feed.xml",

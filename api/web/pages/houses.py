@@ -144,7 +144,7 @@ def send_house_file() -> Answer:
     problems = _problems(form)
     if problems:
         return _builder(form, problems)
-    return _toml(_made_house(form, 1))
+    return _toml(_made_house(form))
 
 
 @requires_role(SCOREKEEPER)
@@ -155,7 +155,7 @@ def store_house() -> Answer:
     if problems:
         return _builder(form, problems)
     try:
-        stored = keep_house(_made_house(form, 1), form.parent, is_named=bool(form.slug))
+        stored = keep_house(_made_house(form), form.parent, is_named=bool(form.slug))
     except NotKept as refused:
         return _builder(form, refused.problems, refused.status)
     return see_other(addresses.house_page(stored.document.slug, stored.document.version))
@@ -180,7 +180,9 @@ def keep_house(house: House, parent: str, *, is_named: bool = False) -> StoredHo
         latest = store.houses.versions(parent)[0].document
         house = replace(house, id=latest.slug, version=latest.version + 1)
     elif not is_named:
-        house = replace(house, id=_free_slug(made_slug(house.name, sheet_of(house).mark)))
+        slug = made_slug(house.name, sheet_of(house).mark)
+        names = (slug if number == 1 else f"{slug}_{number}" for number in count(1))
+        house = replace(house, id=next(name for name in names if not _is_known(name)))
     try:
         return add_house(
             store, house_toml(house).encode(), current_author(), is_toml=True, as_admin=caller_has_role(ADMIN)
@@ -193,12 +195,6 @@ def keep_house(house: House, parent: str, *, is_named: bool = False) -> StoredHo
         raise NotKept([_CHANGED if parent else _SLUG_TAKEN], HTTPStatus.CONFLICT) from refused
 
 
-def _free_slug(slug: str) -> str:
-    """The short name, with a number behind it where other rules have it."""
-    names = (slug if number == 1 else f"{slug}_{number}" for number in count(1))
-    return next(name for name in names if not _is_known(name))
-
-
 def _is_known(slug: str) -> bool:
     try:
         return bool(services().store.houses.versions(slug))
@@ -206,9 +202,10 @@ def _is_known(slug: str) -> bool:
         return False
 
 
-def _made_house(form: HouseForm, version: int) -> House:
+def _made_house(form: HouseForm) -> House:
+    """The first version of what was filled in, with the short name that was given, or a made one."""
     mark = sheet_of(form.house("rules", 1)).mark
-    return form.house(form.slug or made_slug(form.name, mark), version)
+    return form.house(form.slug or made_slug(form.name, mark), 1)
 
 
 def _problems(form: HouseForm) -> list[Text]:

@@ -47,17 +47,13 @@ from daifu.replay.figures.figure import GROUPS, Figure
 from daifu.replay.figures.figures import RULE, TURN, ProfileFigures, table_figures
 from daifu.replay.figures.plan import game_figure_catalogue, player_figure_catalogue
 from daifu.replay.games.catalogue import PROFILES, game_of
-from daifu.replay.text import Language, say
+from daifu.replay.text import say
 from daifu.schemas.answer import cursor_text
 from daifu.schemas.http.queries import DealFilterQuery, SpanQuery
 from daifu.schemas.http.query_fields import LARGEST_PAGE, PAGE, cursor, exact_text, whole
 
 _FILTER: Final = ("season", "from", "to", "tournament", "players")
 """The parameters that choose some deals."""
-_MOST_DEALS: Final = 10**9
-_DEFAULT_LEAST: Final = 10
-"""Players with fewer deals are left out of a ranking unless the reader asks for them."""
-_DEFAULT_FIGURE: Final = "place.relative"
 
 
 class GameDealsQuery(DealFilterQuery):  # type: ignore[misc, valid-type] # a class that marshmallow made
@@ -75,7 +71,7 @@ class GamePlotQuery(ThemeQuery, GameDealsQuery):
 class RankingPageQuery(TableFileQuery):
     """A page of a ranking, or all of it as a file."""
 
-    least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=_DEFAULT_LEAST)
+    least = whole(1, 10**9, "Only players with at least this number of deals.", load_default=10)
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
     cursor = cursor()
 
@@ -133,8 +129,11 @@ def show_game_statistics(query: dict[str, Any], profile: str) -> Response:
     """Show the statistics of a game as a whole or of some deals, with plots and the records that players hold."""
     rules, wanted = known_counts(profile), deal_filter(query)
     if kind := query.get("format"):
-        make_table = partial(_statistics_table, rules, wanted)
-        return table_file(kind, f"{rules}-statistics", (statistics_version(rules), wanted), make_table)
+
+        def table() -> TableView:
+            return game_statistics(rules, *services().store.statistics.profile(rules, wanted))
+
+        return table_file(kind, f"{rules}-statistics", (statistics_version(rules), wanted), table)
     version = game_title(rules), statistics_version(rules), ratings_version(rules), filter_version(wanted)
     return cached_page("game_statistics.html", version, partial(_statistics_values, rules, query, wanted))
 
@@ -149,11 +148,6 @@ def filter_values(query: Mapping[str, Any]) -> Mapping[str, Any]:
     asked = {name: query[name] for name in _FILTER if query.get(name) is not None}
     store = services().store
     return {"asked": asked, "seasons": store.seasons.all(), "events": store.seasons.events}
-
-
-def _statistics_table(rules: str, wanted: DealFilter) -> TableView:
-    """All figures of a game as a table."""
-    return game_statistics(rules, *services().store.statistics.profile(rules, wanted))
 
 
 def _statistics_values(rules: str, query: Mapping[str, Any], wanted: DealFilter) -> Mapping[str, Any]:
@@ -261,7 +255,7 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
 def show_leaderboard(query: dict[str, Any], profile: str) -> Response:
     """Show the players of a game by a figure that the reader chooses, best first."""
     rules, wanted = known_counts(profile), deal_filter(query)
-    figure = player_figure_catalogue(rules).get(query.get("figure", _DEFAULT_FIGURE))
+    figure = player_figure_catalogue(rules).get(query.get("figure", "place.relative"))
     if figure is None:
         raise NotFound
     if kind := query.get("format"):
@@ -279,6 +273,9 @@ def _leaderboard_values(
     """What a page of a leaderboard shows."""
     found = leaderboard_part(figure.id, rules, query["least"], part, wanted)
     language, asked = page_language(), filter_values(query)
+    # The figures that a leaderboard can have; those of rules are left out.
+    known = [one for one in player_figure_catalogue(rules).values() if not one.id.startswith((RULE, TURN))]
+    known.sort(key=lambda one: list(GROUPS).index(one.group))
     return {
         "rules": rules,
         "figure": figure,
@@ -288,7 +285,10 @@ def _leaderboard_values(
         "count": found.players,
         "names": player_names(one.player for one in found.entries),
         "least": query["least"],
-        "choices": _figure_choices(rules, language),
+        "choices": [
+            (say(GROUPS[group], language), [(one.id, say(one.name, language)) for one in figures])
+            for group, figures in groupby(known, key=lambda one: one.group)
+        ],
         **asked,
         "wanted": wanted,
         "first": _first_page(
@@ -296,16 +296,6 @@ def _leaderboard_values(
         ),
         "next": address_from(cursor_text(part.stop) if part.stop < found.players else None),
     }
-
-
-def _figure_choices(rules: str, language: Language) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The figures that a leaderboard can have, by group: id and name; those of rules are left out."""
-    known = [figure for figure in player_figure_catalogue(rules).values() if not figure.id.startswith((RULE, TURN))]
-    known.sort(key=lambda figure: list(GROUPS).index(figure.group))
-    return [
-        (say(GROUPS[group], language), [(figure.id, say(figure.name, language)) for figure in figures])
-        for group, figures in groupby(known, key=lambda figure: figure.group)
-    ]
 
 
 def _first_page(query: Mapping[str, Any], path: str, **kept: object) -> str | None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import partial
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Response, request
 from werkzeug.exceptions import NotFound
@@ -38,9 +37,6 @@ from daifu.schemas.http.query_fields import QuerySchema, counted_game
 from daifu.schemas.record.limits import EVENT_LENGTH
 from daifu.schemas.record.model import is_name
 
-_NO_DAY: Final = Text("this is no day: {found}", "日付として読めません：{found}")
-_NO_NUMBER: Final = Text("please give a number of evenings from 1", "例会の回数は1以上の数で入れてください")
-
 
 def season_fields(terms: SeasonTerms) -> dict[str, str]:
     """The fields of a season as its form has them."""
@@ -72,31 +68,28 @@ def read_season(fields: Mapping[str, str]) -> SeasonTerms:
     if len(given.get("event", "")) > EVENT_LENGTH:
         raise EntryRefused(Text("this name of an event is too long", "例会の名前が長すぎます"))
     best, least = _evenings(given.get("best")), _evenings(given.get("least"))
-    return SeasonTerms(given["name"], since, until, given.get("event"), _game(given.get("rules")), best, least or 1)
+    if (rules := given.get("rules")) is not None:
+        try:
+            game_of(rules)
+        except KeyError:
+            raise EntryRefused(Text("this game is not known", "このゲームはありません")) from None
+    return SeasonTerms(given["name"], since, until, given.get("event"), rules, best, least or 1)
 
 
 def _day(text: str | None) -> date | None:
     try:
         return None if text is None else date.fromisoformat(text)
     except ValueError:
-        raise EntryRefused(Text(*(said.format(found=text) for said in _NO_DAY))) from None
+        raise EntryRefused(Text(f"this is no day: {text}", f"日付として読めません：{text}")) from None
 
 
 def _evenings(text: str | None) -> int | None:
     number = None if text is None else read_number(text)
     if text is not None and number is None:
-        raise EntryRefused(_NO_NUMBER)
+        raise EntryRefused(Text("please give a number of evenings from 1", "例会の回数は1以上の数で入れてください"))
     return number
 
 
-def _game(text: str | None) -> str | None:
-    try:
-        return text and (game_of(text) and text)
-    except KeyError:
-        raise EntryRefused(Text("this game is not known", "このゲームはありません")) from None
-
-
-_RACE = "race"
 _LOOKED_AT = 1_000
 """How many names of events, the latest ones, a name in the form is compared with."""
 _LEADERS = 3
@@ -207,12 +200,12 @@ def _season_page(chosen: StoredSeason, seasons: Sequence[StoredSeason], query: M
     version = season_version(chosen.terms, rules), chosen, tuple(seasons)
     if kind := query.get("format"):
         return table_file(kind, "season", version, lambda: season_table_view(shown_season(chosen, rules).table))
-    return cached_page("seasons/season.html", version, partial(_values, chosen, seasons, rules))
 
+    def values() -> Mapping[str, Any]:
+        found = shown_season(chosen, rules)
+        return {"season": found, "seasons": seasons, "race": _race(found)}
 
-def _values(chosen: StoredSeason, seasons: Sequence[StoredSeason], rules: str | None) -> Mapping[str, Any]:
-    found = shown_season(chosen, rules)
-    return {"season": found, "seasons": seasons, "race": _race_of(found)}
+    return cached_page("seasons/season.html", version, values)
 
 
 def find_season(id: int) -> StoredSeason:
@@ -230,7 +223,7 @@ def show_plot(query: dict[str, Any], id: int, plot: str, ending: str) -> Respons
     """Draw the race of a season."""
     stored, rules = _season_with_plot(id, plot), query.get("rules")
     version = season_version(stored.terms, rules), stored
-    return plot_response(("season", id, rules), version, query, ending, lambda: _race(stored, rules))
+    return plot_response(("season", id, rules), version, query, ending, lambda: _race(shown_season(stored, rules)))
 
 
 @lane(Lane.COSTLY)
@@ -238,20 +231,17 @@ def show_plot(query: dict[str, Any], id: int, plot: str, ending: str) -> Respons
 @takes_page_query(SeasonQuery)
 def send_plot_specification(query: dict[str, Any], id: int, plot: str) -> Response:
     """Send the specification of the race."""
-    return specification_response(_race(_season_with_plot(id, plot), query.get("rules")), f"season-{plot}")
+    season = shown_season(_season_with_plot(id, plot), query.get("rules"))
+    return specification_response(_race(season), f"season-{plot}")
 
 
 def _season_with_plot(id: int, plot: str) -> StoredSeason:
-    if plot != _RACE:
+    if plot != "race":
         raise NotFound
     return find_season(id)
 
 
-def _race(stored: StoredSeason, rules: str | None) -> Plot:
-    return _race_of(shown_season(stored, rules))
-
-
-def _race_of(season: ShownSeason) -> Plot:
+def _race(season: ShownSeason) -> Plot:
     return race_plot(season.table, [*season.colours.values()], page_language())
 
 

@@ -157,7 +157,9 @@ def _sent_sheet() -> tuple[str, bytes]:
         return sent.filename, sent.stream.read(LARGEST_SENT.bytes + 1)
     if kept := request.form.get("kept"):
         try:
-            return request.form.get("name", ""), _unpacked(base64.b64decode(kept, validate=True))
+            packed = base64.b64decode(kept, validate=True)
+            # As far as a sheet may be long, and a byte more, by which one that is too long is known.
+            return request.form.get("name", ""), zlib.decompressobj().decompress(packed, LARGEST_SENT.bytes + 1)
         except (binascii.Error, zlib.error):
             detail = Text(
                 "the sheet is no longer there; please choose the file again",
@@ -165,11 +167,6 @@ def _sent_sheet() -> tuple[str, bytes]:
             )
             raise HttpProblem(problem_types.BAD_REQUEST, detail) from None
     return "", request.form.get("text", "").encode()
-
-
-def _unpacked(packed: bytes) -> bytes:
-    """What was packed, as far as a sheet may be long, and a byte more."""
-    return zlib.decompressobj().decompress(packed, LARGEST_SENT.bytes + 1)
 
 
 def _columns() -> Columns:

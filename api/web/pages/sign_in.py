@@ -24,7 +24,6 @@ from daifu.data.store.values import ADMIN, MOST_TOKEN_DAYS, ROLES, NewToken
 from daifu.replay.text import Text
 from daifu.schemas.http.queries import new_token_schema
 
-_SECRET = "secret"
 _NEXT = "next"
 
 
@@ -37,7 +36,7 @@ def show_sign_in() -> Response:
 @takes_fields(_NEXT)
 def sign_in() -> Answer:
     """Sign in with the token, or with the password of the club, of the form."""
-    secret = request.form.get(_SECRET, "").strip()
+    secret = request.form.get("secret", "").strip()
     if secret.startswith(SECRET_PREFIX):
         token = services().store.find_token(secret)
     else:
@@ -88,8 +87,6 @@ def _form(status: HTTPStatus) -> Response:
 ME: Final = "me"
 """The cookie, and the field of the form, with the id of a player; an empty one is nobody's."""
 
-_YEAR: Final = 365 * 24 * 60 * 60
-
 
 def my_player() -> str | None:
     """The id of the player whose device this is, as far as somebody has said."""
@@ -102,7 +99,7 @@ def choose_me() -> Answer:
     answer.set_cookie(
         ME,
         quote(request.form.get(ME, "")),
-        max_age=_YEAR,
+        max_age=365 * 24 * 60 * 60,
         path=request.script_root or "/",
         secure=request.is_secure,
         httponly=True,

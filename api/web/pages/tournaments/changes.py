@@ -29,7 +29,6 @@ from daifu.data.tournaments.state import State
 from daifu.replay.text import Text
 from daifu.replay.titles import title_name
 
-_SETTINGS: Final = Text("Settings", "設定")
 _WHY: Final = Text(
     "Results are in already: a reason is needed for other tie-breaks.",
     "すでに結果があります。同点の決め方を変えるには、理由を入力してください。",
@@ -114,7 +113,7 @@ def change_settings(id: int) -> Answer:
         return list(lost_settings(_settings_of(state), change.settings))
 
     back = addresses.tournament_part(id, "settings")
-    return take_changes(id, make, back, partial(_settings_page, id), asks=_SETTINGS, losses=losses)
+    return take_changes(id, make, back, partial(_settings_page, id), asks=Text("Settings", "設定"), losses=losses)
 
 
 def _settings_change(state: State) -> SettingsChanged:

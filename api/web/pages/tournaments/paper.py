@@ -81,9 +81,8 @@ def show_sheets(_query: dict[str, Any], id: int, stage: int, number: int) -> Res
 def show_seats(_query: dict[str, Any], id: int, stage: int, number: int) -> Response:
     """Show where everybody sits in a round, by name, for the door."""
     found, at = tournament_with_round(id, stage, number)
-    code = (
-        None if how_to_share() else link_code(addresses.my_table(id))
-    )  # of the list in which players find their tables
+    # The code leads to the list in which players find their tables.
+    code = None if how_to_share() else link_code(addresses.my_table(id))
     return tournament_page(id, found, "seats", lambda: {"shown": round_view(found.state, at), "code": code})
 
 
