@@ -1,9 +1,10 @@
-"""What holds of every page kind: axe finds nothing, and nothing has to be scrolled sideways."""
+"""What holds of every page kind, and of the documentation of the API: axe finds nothing, nothing scrolls sideways."""
 
 import json
 
 import httpx2
 import pytest
+from playwright.sync_api import expect
 
 from daifu.replay.games.catalogue import PROFILES
 from tests.browser.conftest import OpenPage
@@ -117,3 +118,14 @@ def test_long_names_do_not_widen_a_page(service: RunningService, open_page: Open
         wide += [address] if is_wider_than_its_window(page) else []
     assert wide == []
     assert accessibility_errors(page) == []
+
+
+METHODS = frozenset({"get", "put", "post", "delete", "patch"})
+
+
+def test_it_shows_every_operation_without_any_network(samples: RunningService, open_page: OpenPage) -> None:
+    paths = httpx2.get(f"{samples.url}/openapi.json").json()["paths"]
+    operations = sum(len(METHODS & item.keys()) for item in paths.values())
+    page = open_page(f"{samples.url}/docs")
+    expect(page.locator(".opblock-summary-path")).to_have_count(operations)
+    expect(page.locator("body")).not_to_contain_text("Failed to load")

@@ -1,4 +1,4 @@
-"""Uploading in a browser: chosen, dropped and pasted, with scripts and without."""
+"""Bringing games in a browser: chosen, dropped and pasted, or written by hand, with scripts and without."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
-from tests.support.chromium import sign_in
+from tests.support.chromium import PHONE, sign_in
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService
 from tests.support.stores import raw_sitting
@@ -69,3 +69,29 @@ def test_signing_out_ends_the_session(service: RunningService, open_page: OpenPa
     page.get_by_role("link", name="Sign out").click()
     page.locator("main button").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+GAME = "fu/1\nrules akagiri\nplayers A, B, C\ndeal\n1| ♠3 ♠4 ハート9\n2| D6KCT\n3| H5D2C5\n1: ♠4 ♦6 ♦2\n"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_text_is_read_while_it_is_written_or_by_the_button(
+    samples: RunningService, open_page: OpenPage, *, scripts: bool
+) -> None:
+    page = open_page(f"{samples.url}/write", width=PHONE, scripts=scripts)
+    page.get_by_label("Text").fill(GAME)
+    if not scripts:
+        page.get_by_role("button", name="Read").click()
+    expect(page.locator("#read pre")).to_contain_text("1:S4 D6 D2")
+    page.get_by_label("Text").fill(GAME.replace("♦2", "♦"))
+    if not scripts:
+        page.get_by_role("button", name="Read").click()
+    expect(page.locator("#read .problem")).to_contain_text("line 8, column 10")
+
+
+def test_the_button_stands_clear_of_the_text(samples: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{samples.url}/write", width=PHONE)
+    text, button = page.get_by_label("Text").bounding_box(), page.get_by_role("button", name="Read").bounding_box()
+    assert text
+    assert button
+    assert button["y"] - text["y"] - text["height"] >= 8

@@ -3,7 +3,6 @@
 from io import BytesIO
 
 import pytest
-from tests.support.pictures import small_picture
 
 from daifu.api.web.page_files import makes_pdf
 from daifu.data.store.store import Store
@@ -11,7 +10,7 @@ from daifu.data.store.values import Look, RecordFilter
 from daifu.data.tournaments.changes import Result
 from daifu.data.tournaments.settings import Settings
 from daifu.schemas.http.query_fields import REASON_LENGTH
-from tests.support.pages import Browser
+from tests.support.pages import Browser, small_picture
 from tests.support.stores import ANN, evening
 from tests.support.tournaments.store import BY_PLACE, make_cup
 

@@ -1,13 +1,15 @@
-"""Every sentence of the templates is there in both languages."""
+"""Every sentence of the templates is there in both languages, and the stylesheet uses the scale of sizes."""
 
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from importlib import resources
 from pathlib import Path
 
 import pytest
 from jinja2 import Environment, nodes
 
+from daifu.api.web import assets
 from tests.support.project import PROJECT_ROOT
 
 FOLDER = PROJECT_ROOT / "api" / "web" / "templates"
@@ -63,3 +65,27 @@ def test_a_template_has_no_text_in_one_language_alone(template: Path) -> None:
     shown = ShownText()
     shown.feed(CODE.sub("", template.read_text(encoding="utf-8")))
     assert shown.words <= NAMES | IN_ITS_OWN_LANGUAGE
+
+
+STYLES = resources.files("daifu.api.web") / "assets" / "style"
+PARTS = {file.name.removesuffix(".css"): file.read_text(encoding="utf-8") for file in STYLES.iterdir()}
+SPACES = re.compile(r"(?<![\w-])(?:margin|padding|gap|row-gap|column-gap)(?:-[a-z-]+)?: ([^;}]*)")
+MOST_BYTES = 60_000
+
+
+def test_each_part_is_in_the_stylesheet() -> None:
+    served = assets.send_asset(assets.assets_version(), assets.STYLE).get_data(as_text=True)
+    assert [name for name, text in PARTS.items() if text not in served] == []
+    assert len(served.encode()) < MOST_BYTES
+
+
+@pytest.mark.parametrize("name", sorted(PARTS))
+def test_letters_have_a_size_of_the_scale(name: str) -> None:
+    sizes = re.findall(r"font-size: ([^;}]*)", PARTS[name])
+    assert [size for size in sizes if re.fullmatch(r"[\d.]+(rem|px)", size.strip()) and size.strip() != "1rem"] == []
+
+
+@pytest.mark.parametrize("name", sorted(PARTS))
+def test_spaces_below_two_lines_are_of_the_scale(name: str) -> None:
+    values = [value for found in SPACES.findall(PARTS[name]) for value in re.findall(r"([\d.]+)rem", found)]
+    assert [value for value in values if float(value) <= 2.1] == []
