@@ -11,9 +11,7 @@ from daifu.replay.figures.figures import RULE, TURN, Figures
 from daifu.replay.figures.leaderboard import Comparison
 from daifu.replay.text import Language, say
 
-_FAULT: Final = "faults."
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}
-_WHOLE: Final = 100
 
 
 class FigureRow(NamedTuple):
@@ -85,7 +83,7 @@ def _row(
         value=value_text(value.value, figure),
         interval=interval_text(value.low, value.high, figure),
         fraction=fraction_text(value.numerator, value.denominator),
-        share=None if compared is None else round(_WHOLE * compared.share),
+        share=None if compared is None else round(100 * compared.share),
         is_ranked=figure.better != NEITHER_END,
         games=games(figure),
     )
@@ -95,16 +93,11 @@ def games_behind(rules: str, player: str | None = None) -> GamesLink:
     """Links to the games of a player, or of all players; figures of one fault lead to the games that have it."""
 
     def link(figure: Figure) -> str:
-        return addresses.games_page(player=player, rules=rules, fault=_fault_of(figure))
+        group, _, code = figure.id.partition(".")
+        fault = code if figure.group == FAULTS and group == "faults" and code else None
+        return addresses.games_page(player=player, rules=rules, fault=fault)
 
     return link
-
-
-def _fault_of(figure: Figure) -> str | None:
-    """The code of the fault that a figure counts."""
-    if figure.group != FAULTS or not figure.id.startswith(_FAULT):
-        return None
-    return figure.id.removeprefix(_FAULT)
 
 
 def without_rules(figures: Figures) -> Figures:

@@ -66,15 +66,10 @@ ROLE_NAMES: Final = {
     SCOREKEEPER: Text("see and enter results", "成績を見て、結果を入力する"),
     ADMIN: Text("do everything, also say who may sign in", "すべて（ログインできる人の管理も）"),
 }
-_ON_THE_MACHINE: Final = Text("somebody at the computer of the club", "会のコンピューターを使った人")
-_VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
     [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, 0xFFFE, 0xFFFF], "\N{REPLACEMENT CHARACTER}"
 )
 NO_LOOK: Final = Look()
-_NAMES_KEPT: Final = 10_000
-_COMMA: Final = Markup(", ")
-_ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
 
 Values = Mapping[str, Any]
 
@@ -162,7 +157,7 @@ def may(role: str) -> bool:
     return caller_has_role(role)
 
 
-@lru_cache(_NAMES_KEPT)
+@lru_cache(10_000)
 def named(name: str) -> Markup:
     """A name that somebody chose, so that its direction does not reach the text around it."""
     return Markup("<bdi>{}</bdi>").format(name.translate(_CONTROL_CHARACTERS))
@@ -172,7 +167,9 @@ def _author(name: str) -> Markup:
     """Who changed something: the name of their token, or that it was done without one on the machine of the store."""
     if name in FIRST_TOKEN:
         return named(in_language(FIRST_TOKEN))
-    return named(in_language(_ON_THE_MACHINE) if name == LOCAL_AUTHOR else name)
+    if name == LOCAL_AUTHOR:
+        return named(say_here("somebody at the computer of the club", "会のコンピューターを使った人"))
+    return named(name)
 
 
 def player_link(id: str, name: str, given: int | None = None) -> Markup:
@@ -218,12 +215,12 @@ def colours_of(ids: Sequence[str]) -> tuple[int, ...]:
 
 def player_links(players: Iterable[tuple[str, str]]) -> Markup:
     """Links to the pages of players, by their ids and names, on a line."""
-    return _COMMA.join(player_link(id, name) for id, name in players)
+    return Markup(", ").join(player_link(id, name) for id, name in players)
 
 
 def isolated(name: str) -> str:
     """The same where there is no room for markup, such as in titles."""
-    return _ISOLATED.format(name.translate(_CONTROL_CHARACTERS))
+    return f"\N{FIRST STRONG ISOLATE}{name.translate(_CONTROL_CHARACTERS)}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def page(template: str, /, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - what the template shows
@@ -275,5 +272,5 @@ def sign_in_page(status: int, leads_to: str, *, refused: bool = False) -> Respon
 def _as_page(answer: Response) -> Response:
     answer.headers["Content-Language"] = page_language()
     answer.headers.update(_HEADERS)
-    answer.vary.update(_VARY)
+    answer.vary.update(("Accept-Language", "Cookie"))
     return answer

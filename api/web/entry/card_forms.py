@@ -159,17 +159,16 @@ class CardEntry:
     @property
     def cards(self) -> Iterator[CardChoice]:
         """The cards that can be chosen: those that nobody has played, in the order of the pack."""
-        alphabet = self.record.rules.alphabet
-        left = alphabet.add_all([self._unseen, *self._hands])
-        for name, copies in zip(alphabet.names, alphabet.counts(left), strict=True):
-            if copies:
-                yield CardChoice(name, copies)
+        return self._choices(self.record.rules.alphabet.add_all([self._unseen, *self._hands]))
 
     @property
     def undealt(self) -> Iterator[CardChoice]:
         """The cards that nobody is known to have, in the order of the pack."""
+        return self._choices(self._unseen)
+
+    def _choices(self, cards: int) -> Iterator[CardChoice]:
         alphabet = self.record.rules.alphabet
-        for name, copies in zip(alphabet.names, alphabet.counts(self._unseen), strict=True):
+        for name, copies in zip(alphabet.names, alphabet.counts(cards), strict=True):
             if copies:
                 yield CardChoice(name, copies)
 

@@ -30,11 +30,6 @@ _SEVERAL_LEFT: Final = Text(
     "several players left: who left first has the last place; please give all but one of them their places",
     "抜けた人が2人以上います。先に抜けた人ほど下の順位です。1人を除いて順位を選んでください",
 )
-_TWO_SEATS: Final = Text("{name} is on two seats", "{name}の席が2つあります")
-_NUMBER_OF_PLAYERS: Final = Text(
-    "this game is for {allowed.en} players; {found} have a seat",
-    "このゲームは{allowed.ja}人用ですが、{found}人が席についています",
-)
 
 
 def read_event(fields: Mapping[str, str]) -> dict[str, str]:
@@ -52,10 +47,17 @@ def read_seats(fields: MultiDict[str, str], rules: Rules, names: Sequence[str]) 
         return None
     for player in seats:
         if seats.count(player) > 1 or player > len(names):
-            raise EntryRefused(filled(_TWO_SEATS, name=names[min(player, len(names)) - 1]))
+            name = names[min(player, len(names)) - 1]
+            raise EntryRefused(Text(f"{name} is on two seats", f"{name}の席が2つあります"))
     allowed = rules.sitting.players
     if len(seats) not in allowed:
-        raise EntryRefused(filled(_NUMBER_OF_PLAYERS, allowed=number_range(allowed[0], allowed[-1]), found=len(seats)))
+        en, ja = number_range(allowed[0], allowed[-1])
+        raise EntryRefused(
+            Text(
+                f"this game is for {en} players; {len(seats)} have a seat",
+                f"このゲームは{ja}人用ですが、{len(seats)}人が席についています",
+            )
+        )
     return seats
 
 
@@ -96,7 +98,7 @@ def _order(places: Mapping[int, int | None], *, may_be_open: bool) -> list[int]:
     at: dict[int, int] = {}
     for player, place in places.items():
         if place in at:
-            raise EntryRefused(filled(Text("two players have place {place}", "{place}位が2人います"), place=place))
+            raise EntryRefused(Text(f"two players have place {place}", f"{place}位が2人います"))
         if place is not None:
             at[place] = player
     without = [player for player, place in places.items() if place is None]

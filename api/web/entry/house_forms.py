@@ -89,7 +89,8 @@ class HouseForm:
         self.called = {rule: said for rule in _OPTIONS if (said := _read_said(fields, f"{_CALLED}{rule}."))}
         self.slug = fields.get(SLUG, "").strip()
         self.parent = fields.get(PARENT, "")
-        least, most = (_player_number(fields.get(name, "")) for name in (_LEAST, _MOST))
+        known = {str(count): count for count in PROFILE.players}
+        least, most = (known.get(fields.get(name, "")) for name in (_LEAST, _MOST))
         numbers = sorted((least or _USUAL_PLAYERS[0], most or max(least or 0, _USUAL_PLAYERS[1])))
         self.players = numbers[0], numbers[1]
         ticked = set(fields.getlist(ON))
@@ -231,10 +232,8 @@ def form_of(house: House, parent: str = "") -> HouseForm:
 
 def _read_rule(option: Option, fields: MultiDict[str, str]) -> Value:
     """A rule that is on: true, or the parameters that are not as usual."""
-    chosen = {part.name: read_option(part, f"{option.name}.{part.name}", fields) for part in option.parts()}
-    usual = {part.name: part.default for part in option.parts()}
-    changed = {name: value for name, value in chosen.items() if value != usual[name]}
-    return changed or True
+    chosen = [(part, read_option(part, f"{option.name}.{part.name}", fields)) for part in option.parts()]
+    return {part.name: value for part, value in chosen if value != part.default} or True
 
 
 def _read_said(fields: MultiDict[str, str], prefix: str) -> Said | None:
@@ -247,10 +246,6 @@ def _said_fields(prefix: str, said: Said | None) -> Iterator[tuple[str, str]]:
         for language, text in (("ja", said.ja), ("en", said.en)):
             if text:
                 yield f"{prefix}{language}", text
-
-
-def _player_number(text: str) -> int | None:
-    return int(text) if text in map(str, PROFILE.players) else None
 
 
 def resolving(choice: Choice) -> str:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from daifu.api.web.entry.fields import EntryRefused, filled, read_number
+from daifu.api.web.entry.fields import EntryRefused, read_number
 from daifu.data.names import look_of, similar_names
 from daifu.data.store.store import Store
 from daifu.data.store.values import Person
@@ -26,9 +26,6 @@ _MOST_KNOWN: Final = 500
 _MOST_FOUND: Final = 50
 """How many people are offered and compared with each name, and how many more are looked up for one."""
 _TO_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
-
-_TWO_SEATS: Final = Text("{name} is on two seats", "{name}の席が2つあります")
-_HERE: Final = Text("{name} is here already", "{name}はすでにいます")
 
 
 class Suggestion(NamedTuple):
@@ -68,7 +65,12 @@ class KnownPeople:
         """The names of all, with the hiragana, katakana and plain letters by which they are found, too."""
         if self._for_stranger:
             return []
-        return [Suggestion(one.name, _spellings(one.name)) for one in self._people]
+        found = []
+        for one in self._people:
+            look = look_of(one.name)
+            others = {look, look.translate(_TO_HIRAGANA)} - {one.name, one.name.casefold()}
+            found.append(Suggestion(one.name, " ".join(sorted(others))))
+        return found
 
     def players(
         self, fields: Mapping[str, str], typed: Iterable[str], here: Sequence[Player] = ()
@@ -78,14 +80,17 @@ class KnownPeople:
         present = {player_id(one) for one in here}
         looks = {look_of(player_name(one)) for one in here}
         seated: set[str] = set()
-        for name in map(_cleaned, typed):
+        for name in (" ".join(unicodedata.normalize("NFC", one).split()) for one in typed):
             one = self._player(name, fields)
             if one.player is not None:
                 id, look = player_id(one.player), look_of(name)
                 is_same = id == name and look in looks  # a new name that looks like one that is here
                 if id in present or is_same:
-                    text = _TWO_SEATS if id in seated or look in seated else _HERE
-                    one = NamedPlayer(name, problem=filled(text, name=player_name(one.player)))
+                    who = player_name(one.player)
+                    problem = Text(f"{who} is here already", f"{who}はすでにいます")
+                    if id in seated or look in seated:
+                        problem = Text(f"{who} is on two seats", f"{who}の席が2つあります")
+                    one = NamedPlayer(name, problem=problem)
                 present.add(id)
                 looks.add(look)
                 seated |= {id, look}
@@ -123,19 +128,9 @@ class KnownPeople:
         return {"id": f"{name} {number}", "name": name}
 
 
-def _cleaned(name: str) -> str:
-    """A name with single blanks, in the usual composition."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
-
-
 def _plain(name: str) -> str:
     """A name without case, width, blanks, and characters that are not seen."""
     return "".join(one for one in fold_name(name) if unicodedata.category(one) not in ("Cf", "Zs"))
-
-
-def _spellings(name: str) -> str:
-    look = look_of(name)
-    return " ".join(sorted({look, look.translate(_TO_HIRAGANA)} - {name, name.casefold()}))
 
 
 def _entry(person: Person) -> Player:

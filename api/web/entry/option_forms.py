@@ -75,11 +75,8 @@ def read_option(option: Option, name: str, fields: MultiDict[str, str]) -> Value
     What cannot be read stays as it was written.
     """
     _make, read = _way(option.kind)
-    return read(option, name, fields) if _has_field(name, fields) else option.default
-
-
-def _has_field(name: str, fields: MultiDict[str, str]) -> bool:
-    return name in fields or any(field.startswith(f"{name}.") for field in fields)
+    is_there = name in fields or any(field.startswith(f"{name}.") for field in fields)
+    return read(option, name, fields) if is_there else option.default
 
 
 def option_fields(option: Option, name: str, value: Value) -> Iterator[tuple[str, str]]:
@@ -190,16 +187,10 @@ def _read_checks(option: Option, name: str, fields: MultiDict[str, str]) -> Valu
     return [read(text) for text in given]
 
 
-_BY_SPACES: Final = Text("with spaces between them, such as ♠3 ♣3", "♠3 ♣3のように空白で区切る")
-_COUNTS: Final = Text(
-    "the outermost pair first, such as 2 1; 0: none; empty: {usual}",
-    "外側の組から2 1のように。0なら交換なし。空欄なら：{usual}",
-)
-
-
 def _card_list(option: Option, name: str, value: Value) -> Control:
     cards = [option.shown(one).ja for one in value] if isinstance(value, list) else []
-    return Control(name, option.label, TEXT, value=" ".join(cards), hint=_BY_SPACES)
+    hint = Text("with spaces between them, such as ♠3 ♣3", "♠3 ♣3のように空白で区切る")
+    return Control(name, option.label, TEXT, value=" ".join(cards), hint=hint)
 
 
 def _read_cards(_option: Option, name: str, fields: MultiDict[str, str]) -> Value:
@@ -209,7 +200,10 @@ def _read_cards(_option: Option, name: str, fields: MultiDict[str, str]) -> Valu
 
 def _counts(option: Option, name: str, value: Value) -> Control:
     usual = option.words(None)
-    hint = Text(_COUNTS.en.format(usual=usual.en), _COUNTS.ja.format(usual=usual.ja))
+    hint = Text(
+        f"the outermost pair first, such as 2 1; 0: none; empty: {usual.en}",
+        f"外側の組から2 1のように。0なら交換なし。空欄なら：{usual.ja}",
+    )
     text = (" ".join(map(spelled, value)) or "0") if isinstance(value, list) else ""
     return Control(name, option.label, TEXT, value=text, hint=hint)
 
@@ -226,11 +220,10 @@ def _number_list(text: str) -> list[Value]:
 # Titles and points.
 
 _NUMBERS_OF_PLAYERS: Final = ("2", "3", "4", "5", "6", "7", "8")
-_FOR_PLAYERS: Final = Text("{players} players", "{players}人のとき")
 
 
 def _for_players(players: int | str) -> Text:
-    return Text(_FOR_PLAYERS.en.format(players=players), _FOR_PLAYERS.ja.format(players=players))
+    return Text(f"{players} players", f"{players}人のとき")
 
 
 def _tables(option: Option, name: str, value: Value) -> Control:
@@ -255,9 +248,6 @@ def _read_tables(_option: Option, name: str, fields: MultiDict[str, str]) -> Val
     return found if len(found) > 1 else found[0] if found else STANDARD_TABLE_NAME
 
 
-_OWN_POINTS: Final = Text("Points of our own, from the first place on:", "自分たちで決める（1位から順に）：")
-
-
 def _points(option: Option, name: str, value: Value) -> Control:
     by_players: dict[str, Value] = {}
     if isinstance(value, list):
@@ -265,20 +255,18 @@ def _points(option: Option, name: str, value: Value) -> Control:
     elif isinstance(value, dict):
         by_players = value
     chosen = _OWN if by_players else "titles" if value == "titles" else ""
+    own = Text("Points of our own, from the first place on:", "自分たちで決める（1位から順に）：")
     choices = [
         Choice("", option.words(None), chosen == "", is_usual=True),
         Choice("titles", option.words("titles"), chosen == "titles"),
-        Choice(_OWN, _OWN_POINTS, chosen == _OWN),
+        Choice(_OWN, own, chosen == _OWN),
     ]
-    below = [
-        Control(f"{name}.{players}", _for_players(players), TEXT, value=_listed(by_players.get(players)))
-        for players in _NUMBERS_OF_PLAYERS
-    ]
+    below = []
+    for players in _NUMBERS_OF_PLAYERS:
+        points = by_players.get(players)
+        listed = " ".join(map(spelled, points)) if isinstance(points, list) else ""
+        below.append(Control(f"{name}.{players}", _for_players(players), TEXT, value=listed))
     return Control(name, option.label, SEVERAL, choices, below=below)
-
-
-def _listed(value: Value) -> str:
-    return " ".join(map(spelled, value)) if isinstance(value, list) else ""
 
 
 def _read_points(_option: Option, name: str, fields: MultiDict[str, str]) -> Value:

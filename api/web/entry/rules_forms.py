@@ -24,8 +24,6 @@ HOUSE: Final = "house"
 """The names of fields: an option has its own name behind the prefix."""
 
 _LONGEST_VERSION: Final = 9
-_AS_BELOW: Final = Text("the options below", "下のオプションのとおり")
-_TO_BEGIN_WITH: Final = Text("{name} (to begin with)", "{name}（下敷き）")
 
 
 class RulesForm(NamedTuple):
@@ -124,7 +122,8 @@ def kept_houses() -> dict[str, Kept]:
 
 def _house_choices(rules: str, chosen: str) -> Iterator[Choice]:
     has_rules = bool(PROFILES[rules].base)
-    yield Choice("", Text("no local rules", "ローカルルールなし") if has_rules else _AS_BELOW, not chosen)
+    as_below = Text("the options below", "下のオプションのとおり")
+    yield Choice("", Text("no local rules", "ローカルルールなし") if has_rules else as_below, not chosen)
     names = {place: one.name for place, one in kept_houses().items() if one.rules == rules}
     if chosen and chosen not in names and chosen not in house_presets():
         with suppress(NoSuchHouse):
@@ -132,5 +131,4 @@ def _house_choices(rules: str, chosen: str) -> Iterator[Choice]:
     yield from (Choice(place, name, place == chosen) for place, name in names.items())
     for preset, house in house_presets().items() if has_rules else ():
         name = house_name(house)
-        text = Text(_TO_BEGIN_WITH.en.format(name=name.en), _TO_BEGIN_WITH.ja.format(name=name.ja))
-        yield Choice(preset, text, preset == chosen)
+        yield Choice(preset, Text(f"{name.en} (to begin with)", f"{name.ja}（下敷き）"), preset == chosen)

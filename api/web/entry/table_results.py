@@ -41,7 +41,6 @@ _CONTRADICTED: Final = Text(
     "the table already has another result for this deal; please call the referee",
     "この回には、すでに別の結果が入っています。審判を呼んでください",
 )
-_WHO: Final = Text("please choose who enters the result", "入力する人の名前を選んでください")
 _SAME_PLAYER: Final = Text(
     "another player of the table has to confirm this result", "この結果は、同じ卓の別の人が確認する必要があります"
 )
@@ -80,28 +79,16 @@ def table_form(state: State, at: TableId) -> TableForm:
     """The form of a table. Raises `TournamentError` where there is no such table."""
     table = find_table(find_round(state, at), at.table)
     settings = state.settings_of(at.stage)
-    due = _due_deal(table, settings.deals)
-    return TableForm(
-        at, table, due, _needs_points(state, at, table, due), settings.confirm, table.reports.get(due or 0)
-    )
-
-
-def _due_deal(table: Table, deals: int | None) -> int | None:
-    """The first deal without a result. Where tables play any number of deals, there is always a next one."""
-    missing = missing_deals(table, deals)
-    if missing:
-        return missing[0]
-    return max(table.results, default=0) + 1 if deals is None else None
-
-
-def _needs_points(state: State, at: TableId, table: Table, due: int | None) -> bool:
-    """Whether points do not follow from the places, so that they have to be entered."""
-    places = tuple(range(1, len(table.seats) + 1))
+    due = next(iter(missing_deals(table, settings.deals)), None)
+    if due is None and settings.deals is None:  # where tables play any number of deals, there is always a next one
+        due = max(table.results, default=0) + 1
+    # Points have to be entered where they do not follow from places: a result of places alone is tried.
+    needs_points, places = False, tuple(range(1, len(table.seats) + 1))
     try:
         apply_new(state, Result(**at._asdict(), deal=due or 1, places=places))
     except TournamentError as refused:
-        return refused.code == "points_unknown"
-    return False
+        needs_points = refused.code == "points_unknown"
+    return TableForm(at, table, due, needs_points, settings.confirm, table.reports.get(due or 0))
 
 
 def read_entry(form: TableForm, fields: Mapping[str, str]) -> Result:
@@ -206,7 +193,7 @@ def read_who(form: TableForm, fields: Mapping[str, str]) -> int:
     """The seat of the player who enters a result. Raises `EntryRefused`."""
     seat = read_number(fields.get(WHO, ""))
     if seat is None or seat > len(form.table.seats):
-        raise EntryRefused(_WHO)
+        raise EntryRefused(Text("please choose who enters the result", "入力する人の名前を選んでください"))
     return seat
 
 
@@ -296,15 +283,15 @@ def places_before(form: TableForm, before: Mapping[str, Any]) -> list[int] | Non
     because a table of a tournament keeps its seats.
     """
     outcome = form.table.results.get((form.due or 1) - 1)
-    if outcome is None or (isinstance(outcome.by, Record) and not _somebody_left(before["deals"][-1])):
+    if outcome is None:
+        return None
+    actions = before["deals"][-1].get("actions") or ()
+    somebody_left = any(action.split()[1:2] == ["leave"] for action in actions)
+    if isinstance(outcome.by, Record) and not somebody_left:
         return None
     places = {place: seat for seat, place in enumerate(outcome.places, 1)}
     ranking = [places.get(place) for place in range(1, len(outcome.places) + 1)]
     return None if None in ranking else [seat for seat in ranking if seat]
-
-
-def _somebody_left(deal: RawDeal) -> bool:
-    return any(action.split()[1:2] == ["leave"] for action in deal.get("actions") or ())
 
 
 def store_table_deal(store: Store, before: Mapping[str, Any], deal: RawDeal, author: Author) -> None:

@@ -331,8 +331,9 @@ def _values(found: PlayerOfGame) -> Values:
         "latest": len(games),
         "mistakes": mistakes(_analysed_games(found, games)),
         "before": _before,
-        "answer": _answer,
-        "is_proven": _is_proven,
+        # The address of the position after the action that would have been better.
+        "answer": lambda one: addresses.better_line_page(one.game, one.deal, one.point.action + 1, 1),
+        "is_proven": lambda one: isinstance(one.point, MissedWinAnalysis),
     }
 
 
@@ -350,12 +351,3 @@ def _before(mistake: Mistake) -> str:
     """The address of the position before a mistake, with the legal actions."""
     path = addresses.position_page(mistake.game, mistake.deal, mistake.point.action)
     return addresses.with_query(path, {"legal": "true"})
-
-
-def _answer(mistake: Mistake) -> str:
-    """The address of the position after the action that would have been better."""
-    return addresses.better_line_page(mistake.game, mistake.deal, mistake.point.action + 1, 1)
-
-
-def _is_proven(mistake: Mistake) -> bool:
-    return isinstance(mistake.point, MissedWinAnalysis)

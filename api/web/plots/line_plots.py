@@ -31,10 +31,6 @@ class Course(NamedTuple):
     scale: Mapping[str, Any] = {}
 
 
-def _first_chances(position: PositionAnalysis, _scale: ResultScale) -> Sequence[float]:
-    return position.first
-
-
 def _mean_results(position: PositionAnalysis, scale: ResultScale) -> Sequence[float]:
     return [scale.number(chances.value) for chances in position.players]
 
@@ -47,7 +43,7 @@ FIRST: Final = Course(
         "最初の行動の前と各行動の後に、各プレイヤーが1位になる確率。全員の手札がわかっているものとして推定します。"
         "破線は勝負の分かれ目。",
     ),
-    _first_chances,
+    lambda position, _scale: position.first,
     percent_text,
     {"format": ".0%"},
 )
@@ -96,7 +92,7 @@ def course_plot(
     """
     known = [(at, position) for at, position in enumerate(estimates.positions) if position is not None]
     players = [chances.player for chances in known[0][1].players]
-    fields = list(map(_field, players))
+    fields = [f"p{player}" for player in players]  # names may have characters that are no part of a field
     rows = [
         {
             "at": at,
@@ -155,21 +151,13 @@ def _course_layers(
     return layers
 
 
-def _field(player: int) -> str:
-    """The field of a player. Names may have characters that are no part of a field."""
-    return f"p{player}"
-
-
 MOST_LINES: Final = 8
 """How many people are drawn: the first of the table."""
 
-_RACE: Final = Text("The race", "ポイントレース")
 _RACE_TEXT: Final = Text(
     "The points that count after each evening, of the first players of the table.",
     "例会ごとの累計点（順位に数える分）。表の上位の人を示します。",
 )
-_EVENING: Final = Text("evening", "例会")
-_RACE_POINTS: Final = Text("points", "得点")
 
 
 def race_lines(table: SeasonTable) -> list[SeasonLine]:
@@ -181,13 +169,12 @@ def race_plot(table: SeasonTable, colours: Sequence[int], language: Language) ->
     """The points of the first of the table after each evening, in the colours of these people."""
     lines = race_lines(table)
     columns = (
-        Column("evening", say(_EVENING, language), is_number=False),
+        Column("evening", say(Text("evening", "例会"), language), is_number=False),
         *(Column(f"p{number}", line.name, number_text) for number, line in enumerate(lines)),
     )
     rows = list(_rows(table, lines)) if len(table.evenings) > 1 else []
-    return Plot(
-        say(_RACE, language), say(_RACE_TEXT, language), columns, rows, partial(_layers, lines, colours, language)
-    )
+    title, layers = say(Text("The race", "ポイントレース"), language), partial(_layers, lines, colours, language)
+    return Plot(title, say(_RACE_TEXT, language), columns, rows, layers)
 
 
 def _rows(table: SeasonTable, lines: Sequence[SeasonLine]) -> Iterator[Row]:
@@ -213,7 +200,7 @@ def _layers(lines: Sequence[SeasonLine], colours: Sequence[int], language: Langu
         "mark": {"type": "line", "strokeWidth": 2, "point": {"size": 18}},
         "encoding": {
             "x": {"field": "evening", "type": "ordinal", "sort": None, "title": None, "axis": axis},
-            "y": {"field": "points", "type": "quantitative", "title": say(_RACE_POINTS, language)},
+            "y": {"field": "points", "type": "quantitative", "title": say(Text("points", "得点"), language)},
             "color": {
                 "field": "who",
                 "type": "nominal",

@@ -22,32 +22,25 @@ HALF_HEIGHT: Final = HEIGHT // 2
 MOST_OPPONENTS: Final = 15
 """How many opponents are drawn: those met most often."""
 
-_RATING: Final = Text("Rating over time", "レーティングの推移")
 _RATING_TEXT: Final = Text(
     "The estimated strength at the end of each day with rated deals, and the range around it by the model. Everybody "
     "begins at 25. The skill, by which lists are sorted, is a cautious estimate below that range.",
     "レーティングの対象となる回があった日ごとの、終わりの推定値とモデルによる範囲。全員が25から始まります。"
     "一覧の順序を決める実力値は、範囲より低めの控えめな値です。",
 )
-_PLACES: Final = Text("Places", "順位")
-_PLACES_TEXT: Final = Text("How often each place was reached.", "それぞれの順位になった割合。")
-_DEALS: Final = Text("Points deal by deal", "1回ごとの得点")
 _DEALS_TEXT: Final = Text(
     "The points of the latest deals (bars), and their sum from the first one shown (line).",
     "最近の回の得点（棒）と、表示した最初の回からの累計（線）。",
 )
-_OPPONENTS: Final = Text("Head to head", "対戦成績")
 _OPPONENTS_TEXT: Final = Text(
     "In how many of the deals with each opponent this player was placed higher; at the line both are equal. Shown are "
     "the opponents met most often.",
     "同卓した相手ごとの、相手より上位だった割合。線のところで互角。同卓の多い相手を示します。",
 )
 _NUMBER: Final = Text("deal", "回")
-_DAY: Final = Text("day of the event", "開催日")
 _POINTS: Final = Text("points", "得点")
 _SUM: Final = Text("sum", "累計")
 _HIGHER: Final = Text("placed higher", "上位だった割合")
-_PLACE: Final = Text("place", "順位")
 
 
 class PlayedDeal(NamedTuple):
@@ -81,7 +74,8 @@ def rating_plot(history: RatingHistory, game: str, player: str, language: Langua
         Column("high", "↑", _rounded),
         Column("deals", say(statistics.DEALS, language)),
     )
-    return Plot(say(_RATING, language), say(_RATING_TEXT, language), columns, rows, partial(_rating_layers, language))
+    title = say(Text("Rating over time", "レーティングの推移"), language)
+    return Plot(title, say(_RATING_TEXT, language), columns, rows, partial(_rating_layers, language))
 
 
 def _rating_layers(language: Language, theme: Theme) -> Specification:
@@ -105,19 +99,21 @@ def _rating_layers(language: Language, theme: Theme) -> Specification:
 
 def places_plot(figures: Figures, language: Language) -> Plot:
     """How often each place was reached."""
-    return share_plot(figures, "place.", "", _PLACES, _PLACES_TEXT, _PLACE, language)
+    title, text = Text("Places", "順位"), Text("How often each place was reached.", "それぞれの順位になった割合。")
+    return share_plot(figures, "place.", "", title, text, Text("place", "順位"), language)
 
 
 def deals_plot(deals: Iterable[PlayedDeal], language: Language) -> Plot:
     """The points of deals, oldest first, and their sum."""
     columns = (
         Column("number", say(_NUMBER, language)),
-        Column("day", say(_DAY, language), is_number=False),
+        Column("day", say(Text("day of the event", "開催日"), language), is_number=False),
         Column("points", say(_POINTS, language), number_text),
         Column("sum", say(_SUM, language), number_text),
     )
     rows = list(_deal_rows(deals))
-    return Plot(say(_DEALS, language), say(_DEALS_TEXT, language), columns, rows, partial(_deal_panels, language))
+    title = say(Text("Points deal by deal", "1回ごとの得点"), language)
+    return Plot(title, say(_DEALS_TEXT, language), columns, rows, partial(_deal_panels, language))
 
 
 def _deal_rows(deals: Iterable[PlayedDeal]) -> Iterator[Row]:
@@ -164,7 +160,7 @@ def opponents_plot(rules: str, player: str, opponents: Sequence[Opponent], langu
         Column("deals", say(Text("deals together", "同卓の回数"), language)),
     )
     rows = list(_opponent_rows(rules, player, opponents[:MOST_OPPONENTS]))
-    title, text = say(_OPPONENTS, language), say(_OPPONENTS_TEXT, language)
+    title, text = say(Text("Head to head", "対戦成績"), language), say(_OPPONENTS_TEXT, language)
     return Plot(title, text, columns, rows, partial(_opponent_layers, language))
 
 
