@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 from flask import Flask
 
-from daifu.api.http.access import rate_limit
+from daifu.api.http import rate_limit
 from daifu.api.settings import Settings
 from daifu.api.web.app import create_service
 from daifu.data.evenings import open_evening

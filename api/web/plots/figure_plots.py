@@ -85,7 +85,7 @@ def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
         Column("fraction", say(statistics.FRACTION, language)),
     )
     above = 16 if any(" " in str(row["after"]) for row in rows) else 2  # titles of two words take a second line
-    title, text = say(statistics_text.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language)
+    title, text = say(statistics.TRANSITIONS, language), say(_TRANSITIONS_TEXT, language)
     return Plot(title, text, columns, rows, partial(_transition_cells, language, above))
 
 
@@ -96,7 +96,7 @@ def _transition_cells(language: Language, above: int, theme: Theme) -> Specifica
         "field": "before",
         "type": "nominal",
         "sort": None,
-        "title": say(statistics_text.TITLE_BEFORE, language),
+        "title": say(statistics.TITLE_BEFORE, language),
         # The width of the longest title: the machine that draws may have no Japanese font to measure it by.
         "axis": {**lines, "minExtent": 62},
     }
