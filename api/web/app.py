@@ -84,6 +84,6 @@ def _pages() -> Blueprint:
     blueprint.before_request(find_reader)
     blueprint.after_request(remember_language)
     for method, rule, view in PAGES:
-        endpoint = f"{method} {rule}".replace(".", "-")
+        endpoint = f"{method} {rule}".replace(".", "-")  # Flask takes what stands before a point for a blueprint
         blueprint.add_url_rule(rule, endpoint, refuses_parameters(view), methods=[method])
     return blueprint

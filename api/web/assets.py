@@ -43,7 +43,7 @@ def asset_address(name: str) -> str:
 @cache
 def assets_version() -> str:
     """The version of all files."""
-    found = blake2b(digest_size=6)
+    found = blake2b(digest_size=6)  # it only has to differ from those of earlier versions
     for name, content in sorted(_files().items()):
         found.update(f"{name} {len(content)} ".encode() + content)
     return found.hexdigest()

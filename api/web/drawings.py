@@ -147,6 +147,7 @@ def svg_or_png(svg: str, *, as_png: bool) -> Response:
         raise HttpProblem(problem_types.NOT_FOUND, _NO_RENDERER)
     answer = tagged(Response(_png(svg.encode()), mimetype=PNG) if as_png else Response(svg, mimetype=SVG))
     answer.headers["Cache-Control"] = "private, no-cache"
+    # An SVG that is opened by itself is a page, with names that somebody chose in it: it may run nothing.
     answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     answer.vary.update(("Accept-Language", "Cookie"))
     return answer

@@ -115,6 +115,7 @@ def is_signed(store: Store, signature: str) -> bool:
     key = store.signing_key()
     evening = URLSafeTimedSerializer(key, salt=_EVENING)
     others = (URLSafeSerializer(key, salt=salt) for salt in (_TABLE, _DOOR))
+    # Without a `max_age`, a link whose time has passed is still known to be ours.
     return any(one.loads_unsafe(signature)[0] for one in (*others, evening))
 
 

@@ -42,7 +42,7 @@ class PageServices:
             return cast("Found", value)
         found = find()
         with self._lock:
-            if len(self._values) >= _MOST_VALUES:
+            if len(self._values) >= _MOST_VALUES:  # rare, and what is still asked for is found again
                 self._values.clear()
             self._values[key] = version, found
         return found

@@ -236,6 +236,7 @@ def cached_page(template: str, version: Hashable, make_values: Callable[[], Valu
     """
     reader = signed_in()
     address = request.host_url, request.path, *query_without_language().items(multi=True)
+    # Who reads it, what the club says of itself and which keys are in force decide what stands around the content.
     key = ("page", address, page_language(), reader and reader.id, club(), handed_on())
     body = services().response_cache.get(
         key, version, lambda: CachedBody(version, rendered(template, make_values()).encode())

@@ -75,10 +75,10 @@ def set_up_sessions(app: Flask, store: Store) -> None:
         SESSION_COOKIE_NAME="daifu_session",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
-        SESSION_REFRESH_EACH_REQUEST=False,
+        SESSION_REFRESH_EACH_REQUEST=False,  # a session ends when it said it would, and pages set no cookie
         PERMANENT_SESSION_LIFETIME=DEVICE_SECONDS,
-        WTF_CSRF_CHECK_DEFAULT=False,
-        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_CHECK_DEFAULT=False,  # `find_reader` checks, once the size of the form is limited
+        WTF_CSRF_TIME_LIMIT=None,  # a form may stay open all evening; its token ends with the session
     )
     app.session_interface = SessionCookie()
     FORMS.init_app(app)
@@ -199,6 +199,7 @@ def _device_subject(token: int) -> str:
 
 def own_path(wanted: str | None, default: str) -> str:
     """A path of this service that a form may lead to; `default` for any other text."""
+    # Browsers read two slashes, or one and a backslash, as the beginning of another host.
     if not wanted or not wanted.startswith("/") or wanted.startswith(("//", "/\\")) or not wanted.isprintable():
         return default
     found = urlsplit(wanted)

@@ -210,7 +210,7 @@ def card_page(
     """The page of a deal that comes after the deals of `earlier`, which is a record as JSON values."""
     problems: list[Text] = []
     entry = _entry(earlier, deal, known, problems)
-    if entry is None and deal["actions"]:
+    if entry is None and deal["actions"]:  # the last action cannot be read: the deal is shown without it
         deal = {**deal, "actions": deal["actions"][:-1]}
         entry = _entry(earlier, deal, known, [])
     rules = rules_for(earlier["rules"], earlier.get("options", {}))

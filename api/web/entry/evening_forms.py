@@ -103,6 +103,7 @@ def _order(places: Mapping[int, int | None], *, may_be_open: bool) -> list[int]:
             at[place] = player
     without = [player for player, place in places.items() if place is None]
     if len(without) == 1 and not may_be_open:
+        # Who is the only one without a place has the one that is left.
         free = [place for place in range(1, len(places) + 1) if place not in at]
         at[free[-1]] = without.pop()
     if sorted(at) != list(range(1, len(at) + 1)) or not at or (without and not may_be_open):

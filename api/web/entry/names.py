@@ -138,6 +138,7 @@ def _entry(person: Person) -> Player:
 
 
 LARGEST_LIST: Final = SheetSize(2_000, 4 << 20)
+# Lists that people paste from chats are numbered, or have a dot before each name.
 _NUMBERING: Final = re.compile(r"^\s*(?:[0-9０-９]{1,3}\s*[.．、)）:：]|[-*・•●○])\s*")
 _SEPARATORS: Final = re.compile(r"[,、，;；\t|/／]")
 _COMMAS: Final = re.compile("[,、，]")

@@ -52,6 +52,7 @@ def take_changes(
     version = request.form.get(VERSION, "")
     try:
         why = reason()
+        # Read as a log reads it, so that what a form makes keeps the bounds of the log.
         changes = [with_drawn_lot(read_change(encode_change(change))) for change in make(found.state)]
         if version and version != str(found.version):
             raise EntryRefused(_CHANGED)

@@ -138,7 +138,7 @@ def _doubts(evening: Evening, start: DealStart, entered: RawDeal, *, is_new: boo
     after = check_record(store_evenings.with_deal(evening.stored.record, deal, entered)).deals
     for number, told in enumerate(after, 1):
         known = Counter(one.message for one in before[number - 1].faults) if number <= len(before) else Counter()
-        for fault in told.faults:
+        for fault in told.faults:  # one that was there before is not asked about again
             known[fault.message] -= 1
             if known[fault.message] < 0 and fault.code != DEAL_INCOMPLETE:
                 sentence = explain_fault(fault, evening.names).sentence

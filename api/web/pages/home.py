@@ -118,5 +118,6 @@ def _games_of(wanted: str) -> list[RecordSummary]:
     number = wanted.removeprefix("#")
     if not (number.isascii() and number.isdigit()):
         return games
+    # Lists go on below a number, so the one above it begins with the game itself; no game has more than 17 digits.
     before = store.page(RecordFilter(), int(number[:17]) + 1, limit=1).records
     return [one for one in before if one.id == int(number)] + games

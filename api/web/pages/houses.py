@@ -252,7 +252,7 @@ def show_house(slug: str, version: int) -> Response:
         path=path,
         may_withdraw=may(SCOREKEEPER) and not stored.withdrawn,
     )
-    return uncached(answer) if may(SCOREKEEPER) else answer
+    return uncached(answer) if may(SCOREKEEPER) else answer  # their page has a form with a token of the session
 
 
 @requires_role(SCOREKEEPER)

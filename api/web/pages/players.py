@@ -135,7 +135,7 @@ def _each_person(search: str) -> Iterator[Person]:
 def show_player(query: dict[str, Any], player: str) -> Answer:
     """Show a player: their figures in a game, how these compare, plots, opponents and streaks."""
     person = services().store.people.one(player)
-    if person.id != player:
+    if person.id != player:  # they were merged into somebody
         return redirect(addresses.with_query(addresses.player_page(person.id), query))
     found = player_of_game(person, query.get("rules"))
     if found is None:

@@ -296,7 +296,7 @@ def _read_form() -> SeasonTerms:
     terms, events = read_season(request.form), services().store.seasons.events(_LOOKED_AT)
     if terms.event is None or terms.event in events:
         return terms
-    look = look_of(terms.event)
+    look = look_of(terms.event)  # whoever types a name by hand may write it in another width or case
     return terms._replace(event=next((name for name in events if look_of(name) == look), terms.event))
 
 

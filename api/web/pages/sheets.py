@@ -123,6 +123,7 @@ def _preview_page(file: str, data: bytes, columns: Columns, preview: SheetPrevie
         preview=preview,
         problem=problem,
         file=file,
+        # The sheet goes with the form: nothing is kept here of one that is never stored.
         kept=base64.b64encode(zlib.compress(data)).decode(),
         partly="partly" in request.form,
         sheet=request.form.get("sheet", ""),

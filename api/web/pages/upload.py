@@ -71,7 +71,7 @@ def upload() -> Response:
         for results in ingest.batches(_entries()):
             summary.add(results)
     except Exception as error:
-        if not summary.statuses:
+        if not summary.statuses:  # else what was stored before the problem is shown beside it
             raise
         summary.problem = problem_of(error)
         request_log.log_error(error, summary.problem.kind)

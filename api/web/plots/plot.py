@@ -114,7 +114,7 @@ def _config(theme: Theme) -> Specification:
     """The style of every plot."""
     text = {"labelColor": theme.faint, "titleColor": theme.ink, "titleFontWeight": "normal"}
     return {
-        "background": None,
+        "background": None,  # that of the page, light or dark
         "font": _FONT,
         "view": {
             "stroke": None,

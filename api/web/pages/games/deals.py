@@ -80,7 +80,7 @@ def _position_page(query: dict[str, Any], id: int, deal: int, at: int) -> Respon
     if query[_LEGAL]:
         go_on_in(Lane.COSTLY)
     make_values = partial(_values, Game(id, query), deal, at, query)
-    if query[_LEGAL]:
+    if query[_LEGAL]:  # to list all legal actions takes long
         return cached_page("deal.html", services().store.state(), make_values)
     return page("deal.html", **make_values())
 

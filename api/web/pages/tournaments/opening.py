@@ -107,6 +107,7 @@ def _created(form: MultiDict[str, str]) -> Created:
     rules = known_game(game)
     chosen = read_rules(rules, MultiDict([*form.items(multi=True), *([(HOUSE, house)] if house else ())]))
     own = None if chosen.house is None else msgspec.convert(chosen.house, HouseShape)
+    # Which tables there can be follows from the game, so it is asked of a tournament without settings.
     bare = _read(Created(name=form["name"].strip(), rules=rules, options=chosen.options, house=own))
     sizes = allowed_table_sizes(apply_all(EMPTY_STATE, [bare]))
     wanted = min(sizes, key=lambda size: abs(size - (read_number(form.get("size", "")) or max(sizes))))

@@ -131,7 +131,7 @@ def send_table_cards(signature: str) -> Answer:
     """Take the next action of the deal that is due, or enter the deal once it is over."""
     opened = _open_table(signature)
     form, store = opened.form, services().store
-    if form is None or form.confirm or str(form.due) != request.form.get(DEAL):
+    if form is None or form.confirm or str(form.due) != request.form.get(DEAL):  # the deal has its result by now
         return see_other(_entry_path(signature))
     deal = read_cards(request.form, form.seats, len(form.seats), tournament_rules(opened.state))
     before = record_before(store, opened.state, form)

@@ -101,6 +101,7 @@ def show_wall(query: dict[str, Any], id: int) -> Response:
     screens = page_services().value(
         ("wall", id, page_language()), found.version, lambda: list(make_screens(found.state))
     )
+    # By the clock alone, so that all walls show the same screen.
     turn = query["screen"] - 1 if "screen" in query else int(now // SECONDS_A_SCREEN)
     number = turn % max(1, len(screens))
 
