@@ -71,19 +71,14 @@ def create_service(settings: Settings, store: Store, times: SharedCallerTimes | 
     add_doors(app, Doors(token_of_session, is_opened_by_link))
     attach_page_services(app)
     app.register_error_handler(Exception, error_response)
-    app.register_blueprint(_pages())
+    pages = Blueprint("web", __name__, template_folder="templates")
+    pages.before_request(find_reader)
+    pages.after_request(remember_language)
+    for method, rule, view in PAGES:
+        endpoint = f"{method} {rule}".replace(".", "-")  # Flask takes what stands before a point for a blueprint
+        pages.add_url_rule(rule, endpoint, refuses_parameters(view), methods=[method])
+    app.register_blueprint(pages)
     app.add_url_rule("/assets/<string:version>/<string:name>", "asset", send_asset)
     for name in OF_EVERY_SITE:
         app.add_url_rule(f"/{name}", name.replace(".", "-"), send_file_of_site, defaults={"name": name})
     return app
-
-
-def _pages() -> Blueprint:
-    """All pages."""
-    blueprint = Blueprint("web", __name__, template_folder="templates")
-    blueprint.before_request(find_reader)
-    blueprint.after_request(remember_language)
-    for method, rule, view in PAGES:
-        endpoint = f"{method} {rule}".replace(".", "-")  # Flask takes what stands before a point for a blueprint
-        blueprint.add_url_rule(rule, endpoint, refuses_parameters(view), methods=[method])
-    return blueprint

@@ -98,7 +98,6 @@ def _drawn_mark(action: Action, name: str, language: Language) -> Markup:
 
 
 def _macros() -> Any:  # noqa: ANN401 - jinja's own
-    """The macros of `cards.html`."""
     return current_app.jinja_env.get_template("cards.html").module
 
 
@@ -182,7 +181,6 @@ def draw_strip(table: DealTable, go_to: Callable[[int], str], turning: AbstractS
 
 
 def _section(trick: Trick, first: int, go_to: Callable[[int], str]) -> str:
-    """A trick as a part of the strip."""
     begins = trick.steps[0].number
     told = (
         say_here("trick {n}, from action {at} on", "場{n}（{at}手目から）", n=trick.number, at=begins)

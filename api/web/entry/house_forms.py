@@ -136,12 +136,12 @@ class HouseForm:
         players = range(self.players[0], self.players[1] + 1)
         return list(PROFILE.conflicts(PROFILE.complete(self.readable_rules), players))
 
-    def house(self, slug: str, version: int) -> House:
-        """The house rules that this becomes, without what cannot be read."""
+    def house(self, slug: str) -> House:
+        """The first version of the house rules that this becomes, without what cannot be read."""
         return House(
             format=HOUSE_FORMAT,
             id=slug,
-            version=version,
+            version=1,
             base=PROFILE.base,
             players=self.players,
             name=self.name or Said(en="Our rules", ja="うちのルール"),
@@ -170,27 +170,22 @@ class HouseForm:
         chosen: Options = values if isinstance(values, dict) else {}
         parts = option.parts() if is_on else ()
         usual: Value = {part.name: part.default for part in option.parts()}
-        said = complete[rule] if is_on else usual
-        return RuleField(
-            rule,
-            option.label,
-            rule_texts()[rule].sentence(said if isinstance(said, dict) else {}),
-            is_on,
-            [option_control(part, f"{rule}.{part.name}", chosen.get(part.name, part.default)) for part in parts],
-            [
-                part.words(chosen[part.name])
-                for part in parts
-                if chosen.get(part.name, part.default) != part.default
-                and f"{rule}.{part.name}" not in problems
-                and f"{{{part.name}}}" not in rule_texts()[rule].text.en
-            ],
-            problems,
-            [
-                one
-                for one in self.conflicts
-                if len(one.options) <= _MANY_RULES and rule in one.options and (is_on or rule == one.options[0])
-            ],
-        )
+        said, texts = complete[rule] if is_on else usual, rule_texts()[rule]
+        changes = [  # those that the sentence of the rule does not say already
+            part.words(chosen[part.name])
+            for part in parts
+            if chosen.get(part.name, part.default) != part.default
+            and f"{rule}.{part.name}" not in problems
+            and f"{{{part.name}}}" not in texts.text.en
+        ]
+        conflicts = [
+            one
+            for one in self.conflicts
+            if len(one.options) <= _MANY_RULES and rule in one.options and (is_on or rule == one.options[0])
+        ]
+        controls = [option_control(part, f"{rule}.{part.name}", chosen.get(part.name, part.default)) for part in parts]
+        sentence = texts.sentence(said if isinstance(said, dict) else {})
+        return RuleField(rule, option.label, sentence, is_on, controls, changes, problems, conflicts)
 
     def fields(self) -> list[tuple[str, str]]:
         """The fields of an address that opens the form as it is, without what is as usual."""

@@ -113,7 +113,6 @@ def is_visible(one: Consequence) -> bool:
 
 
 def _confirmation(id: int, found: TournamentVersion, name: Text, back: str, **shown: Any) -> Response:  # noqa: ANN401 - what the template shows
-    """The page that asks whether the changes shall be made."""
     fields = [(key, value) for key, value in request.form.items(multi=True) if key not in {"csrf_token", VERSION}]
     return tournament_page(
         "tournament/confirm.html",

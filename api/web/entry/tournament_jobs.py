@@ -98,7 +98,6 @@ def _filled(
 
 
 def _ticked(fields: Fields, name: str) -> tuple[int, ...]:
-    """The numbers that were ticked."""
     return tuple(number for text in fields.getlist(name) if (number := read_number(text)))
 
 

@@ -241,7 +241,6 @@ def show_evening_entry(evening: Evening) -> Response:
 
 
 def _due_deal_page(evening: Evening) -> Response:
-    """The page of an evening with the deal that is due."""
     may_enter = "link_author" in g or may(SCOREKEEPER)
     return evening_page(evening, DealStart(evening, evening.due, None), {}, may_enter=may_enter)
 

@@ -57,6 +57,11 @@ def show_home() -> Response:
 def _home_values(now: datetime) -> Values:
     store = services().store
     running = [one for one in _newest_tournaments() if not one.finished]
+    start, usual = addresses.NEW_EVENING, stated.rules if (stated := club()) else None
+    if usual is not None:  # a new evening is of the usual game
+        house = house_id(usual)
+        version = f"{house}@{store.houses.find(house).document.version}" if house else None
+        start = addresses.with_query(start, {"rules": game_of(usual), HOUSE: version})
     evenings = store.page(RecordFilter(evening=True), limit=_NEWEST).records
     tonight = next((one for one in evenings if is_going_on(one, now)), None)  # of several the one that was opened last
     players = [id for id, _ in tonight.players] if tonight else []
@@ -65,23 +70,12 @@ def _home_values(now: datetime) -> Values:
         "tonight": tonight and Tonight(tonight, due_deal(store.record(tonight.id)), colours_of(players)),
         "season": current_shown_season(),
         "seasons": store.seasons.all()[:4],
-        "start": _start_address(),
+        "start": start,
         "counts": store.counts(),
         "games": store.page(RecordFilter(), limit=_NEWEST).records,
         "tournaments": running[:_NEWEST],
         "has_samples": has_samples(store),
     }
-
-
-def _start_address() -> str:
-    """The way to a new evening of the usual game."""
-    usual = stated.rules if (stated := club()) else None
-    if usual is None:
-        return addresses.NEW_EVENING
-    found = {"rules": game_of(usual)}
-    if house := house_id(usual):
-        found[HOUSE] = f"{house}@{services().store.houses.find(house).document.version}"
-    return addresses.with_query(addresses.NEW_EVENING, found)
 
 
 @lane(Lane.COSTLY)

@@ -204,8 +204,8 @@ def _is_known(slug: str) -> bool:
 
 def _made_house(form: HouseForm) -> House:
     """The first version of what was filled in, with the short name that was given, or a made one."""
-    mark = sheet_of(form.house("rules", 1)).mark
-    return form.house(form.slug or made_slug(form.name, mark), 1)
+    mark = sheet_of(form.house("rules")).mark
+    return form.house(form.slug or made_slug(form.name, mark))
 
 
 def _problems(form: HouseForm) -> list[Text]:
@@ -219,7 +219,7 @@ def _problems(form: HouseForm) -> list[Text]:
 def _builder(
     form: HouseForm, problems: Sequence[Text] = (), status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
 ) -> Response:
-    sheet = sheet_of(form.house(form.slug if is_slug(form.slug) else "rules", 1))
+    sheet = sheet_of(form.house(form.slug if is_slug(form.slug) else "rules"))
     return uncached_page(
         "houses/builder.html",
         status=status if problems else HTTPStatus.OK,

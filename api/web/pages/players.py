@@ -183,7 +183,6 @@ def player_of_game(person: Person, rules: str | None) -> PlayerOfGame | None:
 
 
 def _player_values(found: PlayerOfGame) -> Mapping[str, Any]:
-    """What the page of a player shows."""
     store, person, language = services().store, found.person, page_language()
     groups, others = compared_figure_groups(found)
     return {

@@ -168,7 +168,6 @@ def _statistics_values(rules: str, query: Mapping[str, Any], wanted: DealFilter)
 
 
 def _whole_game(rules: str, wanted: DealFilter) -> ProfileFigures:
-    """The figures of a game as a whole."""
     return table_figures(rules, *services().store.statistics.profile(rules, wanted))
 
 
@@ -220,7 +219,6 @@ def show_ratings(query: dict[str, Any], profile: str) -> Response:
 
 
 def _changes_values(rules: str, query: Mapping[str, Any], days: tuple[date | None, date | None]) -> Mapping[str, Any]:
-    """What the page of what a span changed shows."""
     start = query.get("cursor", 0)
     found = rating_changes_page(rules, query["least"], days, slice(start, start + query["limit"]))
     asked = filter_values(query)
@@ -235,7 +233,6 @@ def _changes_values(rules: str, query: Mapping[str, Any], days: tuple[date | Non
 
 
 def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a page of ratings shows."""
     found = services().store.ratings.ratings(rules, query["least"], query["limit"], query.get("cursor", 0))
     return {
         "rules": rules,
@@ -270,7 +267,6 @@ def show_leaderboard(query: dict[str, Any], profile: str) -> Response:
 def _leaderboard_values(
     rules: str, figure: Figure, query: Mapping[str, Any], part: slice, wanted: DealFilter
 ) -> Mapping[str, Any]:
-    """What a page of a leaderboard shows."""
     found = leaderboard_part(figure.id, rules, query["least"], part, wanted)
     language, asked = page_language(), filter_values(query)
     # The figures that a leaderboard can have; those of rules are left out.

@@ -111,7 +111,6 @@ class Plot(NamedTuple):
 
 
 def _config(theme: Theme) -> Specification:
-    """The style of every plot."""
     text = {"labelColor": theme.faint, "titleColor": theme.ink, "titleFontWeight": "normal"}
     return {
         "background": None,  # that of the page, light or dark

@@ -86,7 +86,6 @@ def _table(query: dict[str, Any]) -> TableView:
 
 
 def _values(query: dict[str, Any]) -> Values:
-    """What the page of this query shows."""
     found = services().store.page(record_filter(query), query.get(_CURSOR), query["limit"])
     asked = {name: text for name, text in query_without_language().items() if text and name != _CURSOR}
     after = None if found.after is None else cursor_text(found.after)

@@ -176,7 +176,6 @@ def _page(
 
 
 def _choices(state: State) -> Mapping[str, Any]:
-    """What the form offers."""
     if not state.stages:
         return {"methods": {}}
     stage = state.stages[-1]

@@ -150,7 +150,6 @@ def _entry_path(signature: str) -> str:
 
 
 def _author(link: TableLink) -> Author:
-    """The author of what is entered at a table."""
     return Author(f"table {link.at.table}", link.token)
 
 

@@ -190,7 +190,6 @@ _LEADING: Final = ("place", "name", "points", "movement")
 
 
 def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
-    """What the page of a standing shows."""
     standing = compute_standing(state, _round_of(state, query))
     begin = query.get("cursor", 0)
     end = begin + LINES_OF_PAGE
@@ -422,7 +421,6 @@ def _field_text(field: str, value: object, state: State) -> str:
 
 
 def _word(field: str, value: object, state: State) -> str:
-    """A single value in words."""
     if value is None:
         return "–"
     if isinstance(value, int) and field == "until":
