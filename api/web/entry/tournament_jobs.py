@@ -13,7 +13,6 @@ from daifu.api.web.entry.fields import EntryRefused, read_number, read_points, r
 from daifu.api.web.entry.names import by_name, entrant_numbers, named_entrants
 from daifu.api.web.entry.tournament_forms import corrected, reason
 from daifu.api.web.languages import say_here
-from daifu.data.tournaments import profile_facts
 from daifu.data.tournaments.changes import (
     AnyChange,
     Awarded,
@@ -29,7 +28,7 @@ from daifu.data.tournaments.changes import (
     StageRemoved,
 )
 from daifu.data.tournaments.draw_requests import ByHand
-from daifu.data.tournaments.game_rules import score_sign
+from daifu.data.tournaments.game_rules import allowed_table_sizes, score_sign
 from daifu.data.tournaments.settings import Best, Everybody, Listed
 from daifu.data.tournaments.state import RoundId, State, find_round, find_table
 from daifu.replay.text import Text
@@ -223,7 +222,7 @@ _ROUNDS_LABEL: Final = Text("Rounds (empty: open)", "回戦数（空欄なら未
 
 
 def _size_field(state: State, chosen: Sequence[int] | None) -> Field:
-    sizes = [Choice(str(size), str(size)) for size in profile_facts.allowed_table_sizes(state)]
+    sizes = [Choice(str(size), str(size)) for size in allowed_table_sizes(state)]
     hint = Text("None ticked: any that the game allows.", "選ばなければ、ゲームで認められるすべて。")
     label = Text("People at a table", "卓の人数")
     return Field("sizes", label, "checks", " ".join(map(str, chosen or ())), sizes, hint)

@@ -22,6 +22,7 @@ from daifu.api.web.entry.fields import EntryRefused, read_reason
 from daifu.api.web.languages import in_language, say_here
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import see_other, uncached, uncached_page
+from daifu.data import people
 from daifu.data.everything import everything_of
 from daifu.data.names import look_of, similar_names
 from daifu.data.pictures import MOST_PICTURE, bare_picture, picture_type
@@ -273,7 +274,7 @@ def move_games(player: str) -> Answer:
     known = meant[0].id if len(meant) == 1 and look_of(to) in map(look_of, (meant[0].name, *meant[0].names)) else to
     try:
         reason = say_here("somebody else played", "別の人が参加していた")
-        moved_games.move_games(store, current_author(), person.id, known, games, reason)
+        people.move_games(store, current_author(), person.id, known, games, reason)
     except RecordRefused:
         return _games_to_move(person, _PLAYS_TOO)
     return _to_person(known)
