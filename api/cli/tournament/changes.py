@@ -11,7 +11,6 @@ from msgspec import inspect
 from daifu.api.cli.program.client import AUTHOR, REASON, TARGET, target_options
 from daifu.api.cli.program.commands import Argument, Command, Name, OneOf, Option, WholeNumber
 from daifu.api.cli.program.output import CommandError, language_of, tell
-from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.commands import (
     AMOUNT,
     ENTRANTS,
@@ -252,7 +251,15 @@ def change_command(
                 # print the lines of the standings that would change, or that none would
                 rows = [row for one in found for row in _consequence_row(one, language)]
                 if rows:
-                    show_table(sentences.CONSEQUENCES, rows)
+                    heads = (
+                        Text("stage", "ステージ"),
+                        Text("round", "回戦"),
+                        Text("entrant", "参加者"),
+                        Text("place", "順位"),
+                        Text("points", "合計"),
+                        Text("also", "ほか"),
+                    )
+                    show_table(heads, rows)
                 else:
                     tell(Text("nobody's place or points would change", "だれの順位も得点も変わりません"))
             else:
@@ -260,7 +267,11 @@ def change_command(
                 show(current.state, changes)
                 tell(made)
             for _result, fault in find_doubts(current.state, changes):
-                tell(sentences.doubtful_points(fault), err=True)
+                doubt = Text(
+                    f"note: {fault.message.en} ({fault.rule}); what was entered is kept",
+                    f"注意：{fault.message.ja}（{fault.rule}）。記入した値はそのまま残ります",
+                )
+                tell(doubt, err=True)
 
     arguments = [param for param in params if isinstance(param, click.Argument)]
     options = [param for param in params if isinstance(param, click.Option)]
@@ -303,12 +314,14 @@ def _append_changes(
         return Text("nothing to do: the tournament stays as it is", "変更するものはありません")
     if len(changes) > 1:
         apply_all(current.state, changes)  # an error names the change that it is about
-    version = tournaments.change(number, changes, expected=current.version, reason=reason)
-    return sentences.changes_made(len(changes), version)
+    last = tournaments.change(number, changes, expected=current.version, reason=reason)
+    if len(changes) == 1:
+        return Text(f"entry {last} of the log", f"更新{last}として記録しました")
+    first = last - len(changes) + 1
+    return Text(f"entries {first} to {last} of the log", f"記録簿の第{first}〜{last}項に記録しました")
 
 
 _ARROW: Final = " → "
-_MAIN_FIELDS: Final = ("place", "points")
 _OTHER_FIELDS: Final = ("name", "team", "carried", "referee", "deals", "firsts", "best_round", "faults", "dropped")
 """The other columns of a preview; those left out depend only on other entrants."""
 
@@ -316,26 +329,21 @@ _OTHER_FIELDS: Final = ("name", "team", "carried", "referee", "deals", "firsts",
 def _consequence_row(found: Consequence, language: Language) -> Iterator[list[object]]:
     """The row of a line, if anything in it would change."""
     before, after = found.before, found.after
-    changed = [field for field in _OTHER_FIELDS if before and after and _differs(before, after, field)]
-    always = [_before_and_after(before, after, field, language) for field in _MAIN_FIELDS]
+    changed = [
+        field for field in _OTHER_FIELDS if before and after and cell_value(before, field) != cell_value(after, field)
+    ]
+    always = [_before_and_after(before, after, field, language) for field in ("place", "points")]
     if changed or any(_ARROW in step for step in always):
         others = [
             f"{say(COLUMN_HEADINGS[field], language)} {_before_and_after(before, after, field, language)}"
             for field in changed
         ]
-        yield [found.stage, found.round, _line_name(found), *always, comma_separated(others, language)]
-
-
-def _differs(before: Line, after: Line, field: str) -> bool:
-    return cell_value(before, field) != cell_value(after, field)
+        line = after or before
+        name = f"{found.entrant} {line.name if line else ''}"
+        yield [found.stage, found.round, name, *always, comma_separated(others, language)]
 
 
 def _before_and_after(before: Line | None, after: Line | None, field: str, language: Language) -> str:
     """The text of a column, as `before → after` where it changes."""
     found = [((cell_text(line, field, language) or "-") if line else "-") for line in (before, after)]
     return _ARROW.join(dict.fromkeys(found))
-
-
-def _line_name(found: Consequence) -> str:
-    line = found.after or found.before
-    return f"{found.entrant} {line.name if line else ''}"

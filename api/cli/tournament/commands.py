@@ -8,19 +8,18 @@ from functools import partial
 from secrets import randbelow
 from typing import Any, Final, NamedTuple, TypeVar
 
-import click
 from rich import box
 from rich.console import Console
-from rich.table import Column, Table
+from rich.table import Table
 
 from daifu.api.cli.program.client import open_client
-from daifu.api.cli.program.commands import Argument, Option, Parsed, WholeNumber
+from daifu.api.cli.program.commands import Argument, Option, Parsed
 from daifu.api.cli.program.output import CommandError, language_of, printable
 from daifu.api.client.tournaments import Tournaments
 from daifu.api.languages import comma_separated, say
-from daifu.data.tournaments.changes import check_fraction
+from daifu.data.tournaments.changes import check_fraction, exact_text
 from daifu.data.tournaments.errors import TournamentError
-from daifu.data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE, MAX_TABLES
+from daifu.data.tournaments.settings import MAX_TABLE_SIZE, MAX_TABLES
 from daifu.data.tournaments.state import State
 from daifu.replay.text import Text
 from daifu.schemas.record.model import is_name
@@ -35,18 +34,13 @@ def open_tournaments(**target: Any) -> Iterator[Tournaments]:  # noqa: ANN401 - 
         with open_client(**target) as client:
             yield client.tournaments
     except TournamentError as error:
-        raise CommandError(_refusal_text(error)) from error
-
-
-def _refusal_text(refused: TournamentError) -> Text:
-    """Every reason, with the number of its change where there are several."""
-    if refused.place is None:
-        return refused.text
-    found = [(one.place or 0, one.sentence) for one in (refused, *refused.others)]
-    return Text(
-        "; ".join(f"change {place + 1}: {sentence.en}" for place, sentence in found),
-        "。".join(f"{place + 1}番目の変更：{sentence.ja}" for place, sentence in found),
-    )
+        if error.place is None:
+            raise CommandError(error.text) from error
+        # of several changes, every reason is told with the number of its change
+        found = [(1 + (one.place or 0), one.sentence) for one in (error, *error.others)]
+        en = "; ".join(f"change {number}: {sentence.en}" for number, sentence in found)
+        ja = "。".join(f"{number}番目の変更：{sentence.ja}" for number, sentence in found)
+        raise CommandError(Text(en, ja)) from error
 
 
 def find_tournament(tournaments: Tournaments, tournament: str) -> int:
@@ -99,25 +93,17 @@ _SHOWN_NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 def show_table(heads: Sequence[Text], rows: Iterable[Sequence[object]]) -> None:
     """Print a table without its empty columns; cells are not interpreted as markup."""
-    columns = zip(*([cell(value) for value in row] for row in rows), strict=True)
-    shown = [(head, column) for head, column in zip(heads, columns, strict=False) if any(column)]
-    headings = (_column(say(head, language_of()), column) for head, column in shown)
-    table = Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    cells = (["" if value is None else printable(str(value)) for value in row] for row in rows)
+    shown = [(head, column) for head, column in zip(heads, zip(*cells, strict=True), strict=False) if any(column)]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for head, column in shown:
+        # numbers are aligned right and never wrapped
+        are_numbers = all(_SHOWN_NUMBER.fullmatch(text) for text in column if text)
+        form: dict[str, Any] = {"justify": "right", "no_wrap": True} if are_numbers else {"overflow": "fold"}
+        table.add_column(say(head, language_of()), **form)
     for row in zip(*(column for _, column in shown), strict=True):
         table.add_row(*row)
     Console(highlight=False, markup=False).print(table)
-
-
-def _column(head: str, column: Iterable[str]) -> Column:
-    """A column; numbers are aligned right and never wrapped."""
-    if all(_SHOWN_NUMBER.fullmatch(text) for text in column if text):
-        return Column(head, justify="right", no_wrap=True)
-    return Column(head, overflow="fold")
-
-
-def cell(value: object) -> str:
-    """A value as text; empty for None."""
-    return "" if value is None else printable(str(value))
 
 
 def entrant_name(state: State, entrant: int) -> str:
@@ -127,6 +113,13 @@ def entrant_name(state: State, entrant: int) -> str:
     )
 
 
+def award_text(number: int, name: str, points: Fraction, reason: str, *, cancelled: bool) -> Text:
+    """A bonus or a penalty."""
+    signed = f"{'' if points < 0 else '+'}{exact_text(points)}"
+    en, ja = f"award {number}: {name} {signed} ({reason})", f"裁定{number}：{name} {signed}（{reason}）"
+    return Text(f"{en}, cancelled", f"{ja}　取り消し済み") if cancelled else Text(en, ja)
+
+
 def entrant_names(state: State, entrants: Iterable[int]) -> str:
     """The numbers and names of several entrants."""
     return comma_separated((entrant_name(state, entrant) for entrant in entrants), language_of())
@@ -134,8 +127,6 @@ def entrant_names(state: State, entrants: Iterable[int]) -> str:
 
 Value = TypeVar("Value")
 
-NONE: Final = "-"
-"""Stands for a seat without a place or points."""
 _SHORT_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,20}|/[1-9][0-9]{0,15})?")
 
@@ -157,10 +148,6 @@ def _number_within(text: str, least: int, most: int) -> int:
     return int(text)
 
 
-_table: Final = partial(_number_within, least=1, most=MAX_TABLES)
-_seat: Final = partial(_number_within, least=1, most=MAX_TABLE_SIZE)
-
-
 def _name(text: str) -> str:
     if not is_name(text):
         raise ValueError(text)
@@ -177,21 +164,21 @@ def _list_of(text: str, read: Callable[[str], Value]) -> tuple[Value, ...]:
     return tuple(read(part.strip()) for part in text.split(","))
 
 
-def _or_none(read: Callable[[str], Value]) -> Callable[[str], Value | None]:
-    return lambda text: None if text == NONE else read(text)
-
-
 def _table_seats(text: str) -> TableSeats:
     table, _, seats = text.partition("=")
-    return TableSeats(_table(table), _list_of(seats, _name))
+    return TableSeats(_number_within(table, 1, MAX_TABLES), _list_of(seats, _name))
 
 
 def _seat_values(text: str, read: Callable[[str], Value]) -> SeatValues[Value]:
-    """What each seat has: values in the order of the seats, or all of them as NAME=VALUE."""
+    """What each seat has: values in the order of the seats, or all of them as NAME=VALUE; `-` stands for none."""
+
+    def read_or_none(one: str) -> Value | None:
+        return None if one == "-" else read(one)
+
     parts = [part.strip().rpartition("=") for part in text.split(",")]
     if not all(equals for _, equals, _ in parts):
-        return _list_of(text, _or_none(read))
-    named = {_name(name.strip()): _or_none(read)(value.strip()) for name, _, value in parts}
+        return _list_of(text, read_or_none)
+    named = {_name(name.strip()): read_or_none(value.strip()) for name, _, value in parts}
     if len(named) < len(parts):
         raise ValueError(text)
     return named
@@ -224,7 +211,7 @@ PLACES: Final = Parsed(
         "the place of each seat, such as 2,1,4,3 or Haru=2,Natsu=1",
         "2,1,4,3のような席順の順位か、Haru=2,Natsu=1のような名前ごとの順位（半角）",
     ),
-    lambda text: _seat_values(text, _seat),
+    lambda text: _seat_values(text, partial(_number_within, least=1, most=MAX_TABLE_SIZE)),
 )
 TITLES: Final = Parsed(
     "TITLE,…",
@@ -263,16 +250,11 @@ NAMED_POINTS: Final = Parsed(
     _named_points,
 )
 
-_SEED_COUNT: Final = 1 << 32
-"""Seeds that are chosen are short enough to be typed."""
-
 
 def seed_or_random(given: int | None) -> int:
-    """The given seed, or else a random one."""
-    return randbelow(_SEED_COUNT) if given is None else given
+    """The given seed, or else a random one, which is short enough to be typed."""
+    return randbelow(1 << 32) if given is None else given
 
-
-ORDINAL: Final = WholeNumber(1, MAX_ROUNDS)
 
 PREVIEW: Final = Option(
     "--preview",
@@ -287,31 +269,6 @@ TOURNAMENT: Final = Argument(
     "tournament", Text("The number or name of the tournament.", "大会の番号か名前。"), metavar="TOURNAMENT"
 )
 
-STAGE: Final = Option(
-    "--stage", Text("The stage; the last one by default.", "どのステージか。既定値は最後のステージ。"), type=ORDINAL
-)
-
 JSON: Final = Option(
     "--json", Text("Print JSON instead of tables.", "表の代わりにJSONで表示する。"), into="as_json", is_flag=True
 )
-
-ANNOUNCED: Final = Option(
-    "--announced",
-    Text(
-        "As it was when that round was closed, without later corrections; by default the round closed last.",
-        "その回戦を確定したときのまま、後の訂正を入れずに表示する。既定値は最後に確定した回戦。",
-    ),
-    is_flag=True,
-)
-
-UNTIL: Final = Option(
-    "--until",
-    Text(
-        "The standing after this round; by default the last that has begun.",
-        "何回戦終了時か。既定値は始まっている最後の回戦。",
-    ),
-    type=WholeNumber(0, MAX_ROUNDS),
-)
-
-WHICH: Final[list[click.Parameter]] = [STAGE, UNTIL, ANNOUNCED]
-"""The options that choose a standing."""

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from daifu.api.cli.program.commands import Argument, Command, Name, Option
 from daifu.api.cli.program.output import CommandError, printable, tell
-from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_changes
 from daifu.api.cli.tournament.commands import TABLE_SEATS, TableSeats, entrant_name, find_entrant, stage_or_last
 from daifu.data.tournaments.changes import (
@@ -40,7 +39,8 @@ def _check_in_changes(context: ChangeContext, names: Sequence[str], *, away: boo
 def _show_entered(state: State, changes: Sequence[AnyChange]) -> None:
     for number, change in enumerate(changes, len(state.entrants) + 1):
         if isinstance(change, Entered):
-            tell(sentences.entered(number, printable(change.name)))
+            name = printable(change.name)
+            tell(Text(f"entrant {number}: {name}", f"参加者{number}：{name}"))
 
 
 def _rename_changes(context: ChangeContext, entrant: str, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
@@ -61,24 +61,27 @@ def _participation_command(name: str, text: Text, kind: type[Withdrawn] | type[R
     """A command that makes a change of this kind, by default from the first round that has not begun."""
 
     def build(context: ChangeContext, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
-        due = values["round"] or _next_round(context.state, stage_or_last(context.state, values["stage"]))
-        return struct_changes(kind, context, **{**values, "round": due})
+        stages, stage = context.state.stages, stage_or_last(context.state, values["stage"])
+        rounds = stages[stage - 1].rounds if stage <= len(stages) else ()
+        last = max((number for number, one in enumerate(rounds, 1) if one.has_begun or one.closed), default=0)
+        return struct_changes(kind, context, **{**values, "round": values["round"] or last + 1})
 
     params = field_params("withdraw", kind, "ENTRANT --stage --round")
     return change_command(name, text, params, build, _show_participation)
 
 
-def _next_round(state: State, stage: int) -> int:
-    """The first round of a stage that has not begun."""
-    rounds = state.stages[stage - 1].rounds if stage <= len(state.stages) else ()
-    return 1 + max((number for number, found in enumerate(rounds, 1) if found.has_begun or found.closed), default=0)
-
-
 def _show_participation(state: State, changes: Sequence[AnyChange]) -> None:
     for change in changes:
         if isinstance(change, Withdrawn | Returned):
-            sentence = sentences.withdrawn if isinstance(change, Withdrawn) else sentences.returned
-            tell(sentence(entrant_name(state, change.entrant), change.stage, change.round))
+            name = entrant_name(state, change.entrant)
+            leaves = isinstance(change, Withdrawn)
+            verb = Text("withdraws as of", "棄権します") if leaves else Text("returns in", "復帰します")
+            tell(
+                Text(
+                    f"{name} {verb.en} round {change.round} of stage {change.stage}",
+                    f"{name}は第{change.stage}ステージの{change.round}回戦から{verb.ja}",
+                )
+            )
 
 
 ENTER: Final = change_command(
@@ -134,17 +137,12 @@ RETURN: Final = _participation_command(
 )
 
 
-NOBODY: Final = 0
-"""Stands for a guest who scores for nobody."""
-
-
 def _seat_changes(context: ChangeContext, tables: tuple[TableSeats, ...], **at: Any) -> list[AnyChange]:  # noqa: ANN401
-    sitters = tuple(Sitters(table, _sitters(context, seats)) for table, seats in tables)
+    def sitter(seat: str) -> int:
+        return 0 if seat == "0" else find_entrant(context.state, seat)  # 0 is a guest who scores for nobody
+
+    sitters = tuple(Sitters(table, tuple(map(sitter, seats))) for table, seats in tables)
     return struct_changes(SeatsMoved, context, tables=sitters, **at)
-
-
-def _sitters(context: ChangeContext, seats: Sequence[str]) -> tuple[int, ...]:
-    return tuple(NOBODY if seat == str(NOBODY) else find_entrant(context.state, seat) for seat in seats)
 
 
 def _substitute_changes(

@@ -1,6 +1,6 @@
 """`daifu tournament log`, `follow` and `change`: print the log, follow it, and append changes from a file."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, Final
@@ -12,7 +12,6 @@ from daifu.api.cli.program.client import TARGET, target_options
 from daifu.api.cli.program.commands import Argument, Command, Option, WholeNumber
 from daifu.api.cli.program.files import read_documents
 from daifu.api.cli.program.output import language_of, printable, stop_when_reader_leaves
-from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command
 from daifu.api.cli.tournament.commands import JSON, TOURNAMENT, find_tournament, open_tournaments
 from daifu.api.client import ClientError
@@ -45,13 +44,13 @@ def entry_line(entry: Entry, language: Language) -> str:
     fields = dict(change_view(entry.change))
     at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
     why = "" if entry.reason is None else say(Text(f" ({entry.reason})", f"（{entry.reason}）"), language)
-    what = " ".join([_name_of(CHANGE_NAMES, fields.pop("change"), language), *_field_texts(fields, language)])
+    change = _name_of(CHANGE_NAMES, fields.pop("change"), language)
+    values = (
+        f"{_name_of(FIELD_NAMES, name, language)}={msgspec.json.encode(value).decode()}"
+        for name, value in fields.items()
+    )
+    what = " ".join([change, *values])
     return printable(f"{entry.number}  {at}  {entry.author}  {what}{why}")
-
-
-def _field_texts(fields: dict[str, Any], language: Language) -> Iterator[str]:
-    for name, value in fields.items():
-        yield f"{_name_of(FIELD_NAMES, name, language)}={msgspec.json.encode(value).decode()}"
 
 
 def _name_of(names: Mapping[str, Text], word: str, language: Language) -> str:
@@ -92,7 +91,8 @@ def follow_log(
     language = language_of()
 
     def tell_pause(error: ClientError, seconds: float) -> None:
-        click.echo(f"daifu: {printable(say(sentences.retry(str(error), seconds), language))}", err=True)
+        text = Text(f"{error}; trying again in {seconds:g} s", f"{error}。{seconds:g}秒後に接続し直します")
+        click.echo(f"daifu: {printable(say(text, language))}", err=True)
 
     with open_tournaments(**target_options(call)) as tournaments, stop_when_reader_leaves():
         number = find_tournament(tournaments, tournament)

@@ -9,10 +9,10 @@ import click
 from daifu.api.cli.program.client import TARGET, target_options
 from daifu.api.cli.program.commands import Argument, Command, Option, WholeNumber
 from daifu.api.cli.program.output import CommandError, language_of, printable, tell
-from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_command
 from daifu.api.cli.tournament.commands import (
     TOURNAMENT,
+    award_text,
     entrant_name,
     entrant_names,
     find_entrant,
@@ -29,6 +29,7 @@ from daifu.data.tournaments.open_tasks import UndecidedFault, find_ties, find_un
 from daifu.data.tournaments.standings import compute_standing, draw_lot
 from daifu.data.tournaments.state import WHOLE_TABLE, FaultKey, State
 from daifu.data.tournaments.tables import table_faults
+from daifu.replay.faults import SEVERITIES
 from daifu.replay.text import Text
 
 
@@ -59,7 +60,7 @@ def _show_awards(state: State, changes: Sequence[AnyChange]) -> None:
     for change in changes:
         if isinstance(change, Awarded):
             name = entrant_name(state, change.entrant)
-            tell(sentences.award(change.id, name, change.points, printable(change.reason), cancelled=False))
+            tell(award_text(change.id, name, change.points, printable(change.reason), cancelled=False))
 
 
 def _lot_changes(context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
@@ -82,7 +83,7 @@ def _show_lots(state: State, changes: Sequence[AnyChange]) -> None:
         if isinstance(change, LotDrawn):
             click.echo(entrant_names(state, change.entrants))
             if change.seed is not None:
-                tell(sentences.seed(change.seed))
+                tell(Text(f"seed: {change.seed}", f"シード：{change.seed}"))
 
 
 PENALTY: Final = _award_command(
@@ -131,7 +132,17 @@ def list_faults(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the 
         state = tournaments.present(find_tournament(tournaments, tournament)).state
     found = list(for_all_stages(find_undecided_faults, state))
     if found:
-        show_table(sentences.FAULTS, [_fault_row(state, fault, language) for fault in found])
+        heads = (
+            Text("stage", "ステージ"),
+            Text("round", "回戦"),
+            Text("table", "卓"),
+            Text("deal", "回"),
+            Text("action", "行動"),
+            Text("seat", "席"),
+            Text("entrant", "参加者"),
+            Text("fault", "反則"),
+        )
+        show_table(heads, [_fault_row(state, fault, language) for fault in found])
     else:
         tell(Text("no fault needs a decision", "裁定を待つ反則はありません"))
 
@@ -139,7 +150,9 @@ def list_faults(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the 
 def _fault_row(state: State, found: UndecidedFault, language: Language) -> list[object]:
     action = None if found.fault.action is None else found.fault.action + 1
     entrant = None if found.entrant is None else entrant_name(state, found.entrant)
-    what = say(sentences.fault(found.fault.code, found.fault.severity), language)
+    code, severity = found.fault.code, found.fault.severity
+    kind = SEVERITIES.get(severity, Text(severity, severity))
+    what = say(Text(f"{code} ({kind.en})", f"{code}（{kind.ja}）"), language)
     return [*found.place, found.table, found.deal or None, action, found.fault.seat, entrant, what]
 
 
@@ -182,7 +195,9 @@ def _find_fault(state: State, table: int, stage: int | None, **which: Any) -> tu
     """The only fault of a table that the options match. Raises `CommandError` where they match none or several."""
     place = TableChange(stage=stage_or_last(state, stage), round=which.pop("round"), table=table)
     at_table = table_faults(tournaments_state.find_table(tournaments_state.find_round(state, place), table))
-    found = [key for key in at_table if _matches(key, **which)]
+    action = which["action"]
+    wanted = (which["deal"], None if action is None else action - 1, which["seat"], which["code"])
+    found = [key for key in at_table if all(want is None or want == has for want, has in zip(wanted, key, strict=True))]
     if len(found) == 1:
         return place, found[0]
     if not found:
@@ -194,11 +209,6 @@ def _find_fault(state: State, table: int, stage: int | None, **which: Any) -> tu
             f"反則が{len(found)}件あります。--deal、--action、--seat、--codeで区別してください（{listed}）",
         )
     )
-
-
-def _matches(key: FaultKey, deal: int | None, action: int | None, seat: int | None, code: str | None) -> bool:
-    given = (deal, None if action is None else action - 1, seat, code)
-    return all(wanted is None or wanted == found for wanted, found in zip(given, key, strict=True))
 
 
 def _fault_options(key: FaultKey) -> str:

@@ -6,7 +6,6 @@ from typing import Any, Final
 from daifu.api.cli.program.client import AUTHOR, REASON, TARGET, target_options
 from daifu.api.cli.program.commands import Command, Option
 from daifu.api.cli.program.output import FAILED, CommandError, tell
-from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_changes, struct_command
 from daifu.api.cli.tournament.commands import (
     TOURNAMENT,
@@ -69,7 +68,7 @@ def list_records(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the
     with open_tournaments(**target_options(call)) as tournaments:
         problems, unlanded = tournaments.pending_imports(find_tournament(tournaments, tournament))
     for found in problems:
-        tell(sentences.import_problem(*found))
+        tell(_problem_text(*found))
     for record in unlanded:
         tell(
             Text(
@@ -78,7 +77,17 @@ def list_records(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the
             )
         )
     if not (problems or unlanded):
-        tell(sentences.NO_RECORD)
+        tell(
+            Text(
+                "all records that name the tournament are in its results",
+                "この大会の棋譜は、すべて結果に反映されています",
+            )
+        )
+
+
+def _problem_text(record: int, revision: int, text: Text) -> Text:
+    """A record that could not become a result, and why."""
+    return Text(f"record {record}, revision {revision}: {text.en}", f"棋譜{record}の第{revision}版：{text.ja}")
 
 
 def land_record(
@@ -97,7 +106,8 @@ def land_record(
             hindered = None
         else:
             hindered = tournaments.import_record(number, record, reason=reason)
-    tell(sentences.import_problem(*hindered) if hindered else sentences.record_imported(record), err=bool(hindered))
+    imported = Text(f"record {record} is in the results", f"棋譜{record}の結果を反映しました")
+    tell(_problem_text(*hindered) if hindered else imported, err=bool(hindered))
     return FAILED if hindered else 0
 
 

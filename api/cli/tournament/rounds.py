@@ -8,10 +8,9 @@ import click
 
 from daifu.api.cli.program.commands import Argument, OneOf, Option, WholeNumber
 from daifu.api.cli.program.output import CommandError, tell
-from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_command
 from daifu.api.cli.tournament.commands import entrant_names, find_entrants, seed_or_random, show_table, stage_or_last
-from daifu.api.views.tournaments.text import quality_for_teams
+from daifu.api.views.tournaments.text import quality_for_teams, repeat_meetings
 from daifu.data.tournaments.changes import (
     MAX_SECONDS_LEFT,
     WALL_PAGES,
@@ -110,17 +109,26 @@ def _show_draw(state: State, changes: Sequence[AnyChange]) -> None:
     """Print each round, and the quality of the whole draw."""
     drawn = [change for change in changes if isinstance(change, Drawn | Redrawn)]
     for change in drawn:
-        tell(sentences.round_of(change.stage, change.round))
+        tell(Text(f"stage {change.stage}, round {change.round}", f"第{change.stage}ステージ　{change.round}回戦"))
         rows = [[number, entrant_names(state, seats)] for number, seats in enumerate(change.tables, 1)]
-        show_table((sentences.TABLE, sentences.SEATS), rows)
+        show_table((Text("table", "卓"), Text("seats", "席順")), rows)
         if change.byes:
-            tell(sentences.sitting_out(entrant_names(state, change.byes)))
+            names = entrant_names(state, change.byes)
+            tell(Text(f"sitting out: {names}", f"不戦：{names}"))
     if drawn:
-        tell(sentences.quality(drawn[0].quality))
+        found = drawn[0].quality
+        repeats = repeat_meetings(found["repeats"], found["repeats_at_least"])
+        most, uneven, byes = found["most_meetings"], found["imbalance"], found["byes_apart"]
+        tell(
+            Text(
+                f"{repeats.en}, at most {most} of the same two; seat imbalance: {uneven}; byes apart: {byes}",
+                f"{repeats.ja}、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}",
+            )
+        )
         if any(entrant.team for entrant in state.entrants):
-            tell(quality_for_teams(drawn[0].quality))
+            tell(quality_for_teams(found))
         if drawn[0].seed is not None:
-            tell(sentences.seed(drawn[0].seed))
+            tell(Text(f"seed: {drawn[0].seed}", f"シード：{drawn[0].seed}"))
 
 
 DRAW: Final = change_command(
@@ -160,7 +168,12 @@ def _show_open_faults(state: State, changes: Sequence[AnyChange]) -> None:
         if isinstance(change, RoundClosed):
             open_ = sum(fault.place.round == change.round for fault in find_undecided_faults(state, change.stage))
             if open_:
-                tell(sentences.faults_left_open(open_))
+                faults = "1 fault needs" if open_ == 1 else f"{open_} faults need"
+                text = Text(
+                    f"{faults} a decision; reopen the round to decide",
+                    f"裁定を待つ反則が{open_}件残っています。裁定するには回戦を再開してください",
+                )
+                tell(text)
 
 
 CLOSE: Final = struct_command(

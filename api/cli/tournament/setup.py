@@ -1,7 +1,6 @@
 """`daifu tournament create`, `settings` and `stage`: what is played, by whom, and how it is scored."""
 
 import json
-from collections.abc import Mapping
 from typing import Any, Final
 
 import click
@@ -13,7 +12,6 @@ from daifu.api.cli.program.commands import Argument, Command, Name, OneOf, Optio
 from daifu.api.cli.program.files import read_document
 from daifu.api.cli.program.output import CommandError, printable, tell
 from daifu.api.cli.program.rule_choice import HOUSE, OPTIONS, other_rules
-from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.changes import (
     ChangeContext,
     change_command,
@@ -40,7 +38,6 @@ from daifu.data.tournaments.settings import (
     ByTitle,
     Everybody,
     Listed,
-    Scoring,
     Settings,
     TieBreak,
 )
@@ -88,8 +85,11 @@ SETTINGS: Final[list[click.Parameter]] = [
 
 def settings_from_options(values: dict[str, Any], before: Settings | None = None) -> Settings | None:
     """The settings from the options, which are removed from `values`; others as in `before`. None without options."""
+    worth, titles = values.pop("worth"), dict(values.pop("titles"))
+    if worth and titles:
+        raise CommandError(Text("--worth and --title exclude each other", "--worthと--titleは同時に指定できません"))
     found: dict[str, Any] = {
-        "scoring": _scoring(values.pop("worth"), dict(values.pop("titles"))),
+        "scoring": ByPlace(worth) if worth else ByTitle(titles) if titles else None,
         "tie_breaks": _tie_breaks(values.pop("tie_breaks")),
         "penalties": dict(values.pop("penalties")) or None,
         **{name: values.pop(name) for name in ("drop_worst", "bye", "forfeit", "confirm")},
@@ -99,16 +99,6 @@ def settings_from_options(values: dict[str, Any], before: Settings | None = None
     if deals is not None:
         given["deals"] = deals or None
     return structs.replace(before or Settings(), **given) if given else None
-
-
-def _scoring(worth: tuple[Any, ...], titles: Mapping[str, Any]) -> Scoring | None:
-    if worth and titles:
-        raise CommandError(
-            Text("--worth and --title exclude each other", "--worthと--titleは同時に指定できません"),
-        )
-    if worth:
-        return ByPlace(worth)
-    return ByTitle(titles) if titles else None
 
 
 def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
@@ -124,15 +114,24 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
 _read_creation: Final = StructReader[Created](Created, decode_fraction).read
 
 
+_NO_POINTS: Final = Text(
+    "note: this game gives no points of its own, so that only results with points can be scored, and no records; "
+    "--worth or --title of `daifu tournament settings` scores places or titles",
+    "注意：このゲームには得点がないので、得点を記入した結果しか数えられず、棋譜の結果は反映できません。"
+    "daifu tournament settings の--worthか--titleで、順位か身分に点を付けられます",
+)
+
+
 def create_tournament(reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Create a tournament and print its number."""
     target = target_options(call, "author")
     with open_tournaments(**target, create=True) as tournaments:
         change = _creation(target, **call)
         number = tournaments.create(change, reason=reason)
-        tell(sentences.created(number, printable(change.name)))
+        name = printable(change.name)
+        tell(Text(f"tournament {number}: {name}", f"大会{number}：{name}"))
         if lacks_points(State(change.name, change.rules, change.options, change.settings)):
-            tell(sentences.NO_POINTS, err=True)
+            tell(_NO_POINTS, err=True)
 
 
 def _creation(
@@ -198,15 +197,12 @@ def _game_option(text: str) -> tuple[str, Any]:
 
 
 def _settings_changes(context: ChangeContext, name: str | None, stage: int | None, **values: Any) -> list[AnyChange]:  # noqa: ANN401
-    settings = settings_from_options(values, _current_settings(context.state, stage))
+    state = context.state
+    before = state.settings if stage is None or stage > len(state.stages) else state.settings_of(stage)
+    settings = settings_from_options(values, before)
     if name is None and settings is None:
         return []
     return [SettingsChanged(stage=stage, name=name or UNSET, settings=settings or UNSET)]
-
-
-def _current_settings(state: State, stage: int | None) -> Settings:
-    """The present settings of a stage, or of the tournament."""
-    return state.settings if stage is None or stage > len(state.stages) else state.settings_of(stage)
 
 
 def _stage_changes(

@@ -7,14 +7,13 @@ from typing import Any, Final, NamedTuple
 import click
 
 from daifu.api.cli.program.client import TARGET, XLSX_FILE, target_options
-from daifu.api.cli.program.commands import Command, Option
+from daifu.api.cli.program.commands import Command, Option, WholeNumber
 from daifu.api.cli.program.files import write_file
 from daifu.api.cli.program.output import UsageError, language_of, printable, tell, write_bytes
-from daifu.api.cli.tournament import sentences
 from daifu.api.cli.tournament.commands import (
     JSON,
     TOURNAMENT,
-    WHICH,
+    award_text,
     entrant_name,
     entrant_names,
     find_entrant,
@@ -50,8 +49,8 @@ from daifu.api.views.values import encode_json
 from daifu.data.tournaments.changes import exact_text
 from daifu.data.tournaments.log import find_closed_version, fold
 from daifu.data.tournaments.scores import Account
+from daifu.data.tournaments.settings import MAX_ROUNDS
 from daifu.data.tournaments.standings import (
-    HeadToHead,
     Standing,
     build_head_to_head,
     compute_standing,
@@ -62,7 +61,32 @@ from daifu.data.tournaments.standings import (
 from daifu.data.tournaments.state import RoundId, State
 from daifu.replay.text import Text
 from daifu.replay.titles import title_name
-from daifu.schemas.standings import DealScore, RoundScore, Step, Team
+from daifu.schemas.standings import DealScore, RoundScore, Step
+
+WHICH: Final[list[click.Parameter]] = [
+    Option(
+        "--stage",
+        Text("The stage; the last one by default.", "どのステージか。既定値は最後のステージ。"),
+        type=WholeNumber(1, MAX_ROUNDS),
+    ),
+    Option(
+        "--until",
+        Text(
+            "The standing after this round; by default the last that has begun.",
+            "何回戦終了時か。既定値は始まっている最後の回戦。",
+        ),
+        type=WholeNumber(0, MAX_ROUNDS),
+    ),
+    Option(
+        "--announced",
+        Text(
+            "As it was when that round was closed, without later corrections; by default the round closed last.",
+            "その回戦を確定したときのまま、後の訂正を入れずに表示する。既定値は最後に確定した回戦。",
+        ),
+        is_flag=True,
+    ),
+]
+"""The options that choose a standing."""
 
 
 class StandingPoint(NamedTuple):
@@ -89,9 +113,9 @@ def standing_point(
     return StandingPoint(TournamentVersion(version, fold(entries[:version])), place)
 
 
-_INDENT: Final = "  "
-_TABLE_FORMS: Final = ("as_json", "as_csv", "xlsx")
-"""The options that say as what a table is printed."""
+def _points_text(number: Fraction) -> Text:
+    text = exact_text(number)
+    return Text(f"{text} point" if number == 1 else f"{text} points", f"{text}点")
 
 
 def _account_lines(state: State, account: Account, language: Language) -> Iterator[str]:
@@ -107,9 +131,9 @@ def _account_lines(state: State, account: Account, language: Language) -> Iterat
         yield _round_line(found, language)
     for number, award in account.awards:
         name = entrant_name(state, award.entrant)
-        yield say(sentences.award(number, name, award.points, printable(award.reason), cancelled=False), language)
+        yield say(award_text(number, name, award.points, printable(award.reason), cancelled=False), language)
     for fault in account.upheld:
-        code, cost = printable(fault.code), sentences.points(fault.cost)
+        code, cost = printable(fault.code), _points_text(fault.cost)
         yield say(
             Text(
                 f"fault in round {fault.round}, table {fault.table}: {code}, {cost.en}",
@@ -121,7 +145,9 @@ def _account_lines(state: State, account: Account, language: Language) -> Iterat
 
 def _round_line(found: RoundScore, language: Language) -> str:
     how = say(ATTENDANCE_NAMES[found.how], language)
-    where = "" if found.table is None else say(_seat_text(found.table, found.seat or 0), language)
+    seat = found.seat or 0
+    at = Text(f" at table {found.table}, seat {seat}", f"（{found.table}卓{seat}番席）")
+    where = "" if found.table is None else say(at, language)
     deals = comma_separated((_deal_text(deal, language) for deal in found.deals), language)
     score = "-" if found.score is None else exact_text(found.score)
     dropped = say(Text(", dropped", "　除外"), language) if found.dropped else ""
@@ -131,40 +157,27 @@ def _round_line(found: RoundScore, language: Language) -> str:
     return say(text, language) + (f" [{deals}]" if deals else "")
 
 
-def _seat_text(table: int, seat: int) -> Text:
-    return Text(f" at table {table}, seat {seat}", f"（{table}卓{seat}番席）")
-
-
 def _deal_text(deal: DealScore, language: Language) -> str:
-    name = Text(f"deal {deal.deal}", f"{deal.deal}回目") if deal.deal else Text("whole table", "卓全体")
-    return with_heading(
-        say(name, language), " / ".join(printable(say(part, language)) for part in _deal_parts(deal)), language
-    )
-
-
-def _deal_parts(deal: DealScore) -> Iterator[Text]:
     """Place, title and worth in a deal."""
-    if deal.place is not None:
-        yield Text(f"place {deal.place}", f"{deal.place}位")
-    if deal.title is not None:
-        yield title_name(deal.title)
-    if deal.worth is not None:
-        yield sentences.points(deal.worth)
+    name = Text(f"deal {deal.deal}", f"{deal.deal}回目") if deal.deal else Text("whole table", "卓全体")
+    parts = (
+        deal.place is not None and Text(f"place {deal.place}", f"{deal.place}位"),
+        deal.title is not None and title_name(deal.title),
+        deal.worth is not None and _points_text(deal.worth),
+    )
+    return with_heading(
+        say(name, language), " / ".join(printable(say(part, language)) for part in parts if part), language
+    )
 
 
 def _tie_break_text(state: State, stage: int, step: Step) -> Text:
     """The value of a tie-break, and among whom it was computed unless that is the whole stage."""
-    name, value = TIE_BREAK_NAMES[step.tie_break], _tie_break_value(step.value)
+    name = TIE_BREAK_NAMES[step.tie_break]
+    value = "-" if step.value is None else exact_text(step.value)
     if len(step.among) == len(state.field_of(stage)):
         return Text(f"{name.en}: {value}", f"{name.ja}：{value}")
     among = entrant_names(state, step.among)
     return Text(f"{name.en} among {among}: {value}", f"{name.ja}（{among}の間）：{value}")
-
-
-def _tie_break_value(value: object) -> str:
-    if value is None:
-        return "-"
-    return exact_text(value) if isinstance(value, Fraction) else str(value)
 
 
 _TERMINAL_COLUMNS: Final = frozenset(COLUMN_HEADINGS) - {
@@ -189,31 +202,27 @@ def show_standings(
     """Print the standing after a round, or the explanation of one line."""
     language = language_of()
     forms = [name for name in ("json", "csv", "html") if call.pop(f"as_{name}")]
-    files = [name for name, file in (("xlsx", xlsx), ("parquet", parquet)) if file]
-    _check_format([*forms, *files], explained=entrant is not None)
-    options = standing_options(call)
-    with open_tournaments(**target_options(call)) as tournaments:
-        current, place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
-        if xlsx:
-            write_file(xlsx, standing_cells(compute_standing(current.state, place)).as_xlsx(language))
-        elif parquet:
-            found = compute_standing(current.state, place)
-            write_file(parquet, standing_parquet(current.state, current.version, found))
-        elif entrant is None:
-            _print_standing(current, compute_standing(current.state, place), "".join(forms), language)
-        else:
-            _print_explanation(current, entrant, place, "".join(forms), language)
-
-
-def _check_format(forms: list[str], *, explained: bool) -> None:
-    """Check that at most one form is chosen, and one that an explanation has. Raises `UsageError`."""
-    if len(forms) > 1 or (explained and forms not in ([], ["json"])):
+    forms += [name for name, file in (("xlsx", xlsx), ("parquet", parquet)) if file]
+    if len(forms) > 1 or (entrant is not None and forms not in ([], ["json"])):
         raise UsageError(
             Text(
                 "--json, --csv, --html, --xlsx, --parquet and --explain exclude each other",
                 "--json、--csv、--html、--xlsx、--parquet、--explainはどれか1つだけです",
             )
         )
+    options = standing_options(call)
+    with open_tournaments(**target_options(call)) as tournaments:
+        current, place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
+        if entrant is not None:
+            _print_explanation(current, entrant, place, "".join(forms), language)
+            return
+        found = compute_standing(current.state, place)
+        if xlsx:
+            write_file(xlsx, standing_cells(found).as_xlsx(language))
+        elif parquet:
+            write_file(parquet, standing_parquet(current.state, current.version, found))
+        else:
+            _print_standing(current, found, "".join(forms), language)
 
 
 def _print_standing(current: TournamentVersion, found: Standing, form: str, language: Language) -> None:
@@ -234,15 +243,14 @@ def _print_explanation(current: TournamentVersion, entrant: str, place: Any, for
     found = explain_line(current.state, find_entrant(current.state, entrant), place)
     if form == "json":
         click.echo(encode_json(explanation_view(current.version, found)))
-    else:
-        state = current.state
-        line = found.line
-        name, points = entrant_name(state, line.entrant), sentences.points(line.points)
-        tell(Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}"))
-        for part in _account_lines(state, found.account, language):
-            click.echo(_INDENT + part)
-        for step in found.steps:
-            click.echo(_INDENT + say(_tie_break_text(state, line.stage, step), language))
+        return
+    state, line = current.state, found.line
+    name, points = entrant_name(state, line.entrant), _points_text(line.points)
+    tell(Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}"))
+    for part in _account_lines(state, found.account, language):
+        click.echo(f"  {part}")
+    for step in found.steps:
+        click.echo(f"  {say(_tie_break_text(state, line.stage, step), language)}")
 
 
 CSV: Final = Option(
@@ -288,67 +296,65 @@ STANDINGS: Final = Command(
 )
 
 
-def _print_for_spreadsheets(form: TableForm, point: StandingPoint, call: dict[str, Any], language: Language) -> bool:
-    """Print a table as CSV, or write it as a workbook, if the options of a command say so; whether they do."""
-    as_csv, xlsx, as_json = call["as_csv"], call["xlsx"], call["as_json"]
-    if as_csv + as_json + bool(xlsx) > 1:
+def _table_point(tournament: str, form: TableForm, call: dict[str, Any]) -> StandingPoint | None:
+    """The standing whose table a command shows; None if its options want a file, which is printed or written then."""
+    options = standing_options(call)
+    as_csv, xlsx = call.pop("as_csv"), call.pop("xlsx")
+    with open_tournaments(**target_options(call)) as tournaments:
+        point = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
+    if as_csv + call["as_json"] + bool(xlsx) > 1:
         text = Text("--json, --csv and --xlsx exclude each other", "--json、--csv、--xlsxはどれか1つだけです")
         raise UsageError(text)
     if not as_csv and not xlsx:
-        return False
+        return point
     found = table_of_standing(form, point.current.state, point.current.version, point.place)
     if xlsx:
-        write_file(xlsx, table_cells(form, found).as_xlsx(language))
+        write_file(xlsx, table_cells(form, found).as_xlsx(language_of()))
     else:
         write_bytes([table_csv(form, found)])
-    return True
+    return None
 
 
 def show_teams(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the teams, best first."""
-    options = standing_options(call)
-    language = language_of()
-    forms = {name: call.pop(name) for name in _TABLE_FORMS}
-    with open_tournaments(**target_options(call)) as tournaments:
-        point = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
-    if _print_for_spreadsheets(TEAM_MEMBERS, point, forms, language):
+    if (point := _table_point(tournament, TEAM_MEMBERS, call)) is None:
         return
     state, found = point.current.state, rank_teams(point.current.state, point.place)
-    if forms["as_json"]:
+    if call["as_json"]:
         click.echo(encode_json(found))
     elif found:
-        show_table(sentences.TEAMS, [_team_row(state, line) for line in found])
+        heads = Text("place", "順位"), Text("team", "チーム"), Text("points", "合計"), Text("entrants", "参加者")
+        rows = [
+            [
+                team.place,
+                team.team,
+                rounded_text(team.points),
+                entrant_names(state, (one.entrant for one in team.members)),
+            ]
+            for team in found
+        ]
+        show_table(heads, rows)
     else:
         tell(Text("no entrant is in a team", "チームに入っている参加者はいません"))
 
 
-def _team_row(state: State, line: Team) -> list[object]:
-    members = entrant_names(state, (one.entrant for one in line.members))
-    return [line.place, line.team, rounded_text(line.points), members]
-
-
 def show_meetings(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the opponents of each entrant, and how many meetings the entrant won."""
-    options = standing_options(call)
-    forms = {name: call.pop(name) for name in _TABLE_FORMS}
-    with open_tournaments(**target_options(call)) as tournaments:
-        point = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
-    if _print_for_spreadsheets(MEETINGS_TABLE, point, forms, language_of()):
+    if (point := _table_point(tournament, MEETINGS_TABLE, call)) is None:
         return
     state, met = point.current.state, build_head_to_head(point.current.state, point.place)
-    if forms["as_json"]:
+    if call["as_json"]:
         click.echo(encode_json(head_to_head_view(0, met).table))
     elif not any(met.values()):
         tell(Text("there are no meetings yet", "対戦はまだありません"))
     else:
-        show_table(sentences.MEETINGS, _meeting_rows(state, met))
-
-
-def _meeting_rows(state: State, met: HeadToHead) -> Iterator[list[object]]:
-    for entrant, encounters in met.items():
-        for opponent, found in encounters.items():
-            won = f"{rounded_text(found.won)} / {len(found.meetings)}"
-            yield [entrant_name(state, entrant), entrant_name(state, opponent), won]
+        heads = Text("entrant", "参加者"), Text("opponent", "相手"), Text("won / meetings", "勝ち数 / 対戦数")
+        rows = [
+            [entrant_name(state, entrant), entrant_name(state, other), f"{rounded_text(one.won)} / {len(one.meetings)}"]
+            for entrant, encounters in met.items()
+            for other, one in encounters.items()
+        ]
+        show_table(heads, rows)
 
 
 TEAMS: Final = Command(
