@@ -42,10 +42,8 @@ from daifu.replay.analysis.worlds import HIDDEN
 from daifu.replay.match import Record
 from daifu.replay.text import Text
 from daifu.schemas.analysis import (
-    ChancesAnalysis,
     ChoiceAnalysis,
     DealAnalysis,
-    EstimatesAnalysis,
     MissedWinAnalysis,
     PlayerLuckAnalysis,
     analysis_json,
@@ -74,11 +72,23 @@ class AnalysisPage:
         return "".join(f"{line}\n" for line in lines).encode(errors="replace")
 
     def _summary(self, deal: DealAnalysis) -> Text:
-        game = self._record.rules.profile.name
+        """What was proven in a deal: at how many choices the player could force to go out next."""
+        number, game = deal.deal + 1, self._record.rules.profile.name
         if deal.reason is not None:
-            return untried_deal(deal.deal + 1, game, _as_text(deal.reason))
+            return Text(
+                f"deal {number}, {game}: not tried: {deal.reason.en}",
+                f"{number}回目、{game}：調べなかった（{deal.reason.ja}）",
+            )
         verdicts = Counter(action.known.before for action in deal.actions)
-        return deal_summary(deal.deal + 1, game, len(deal.actions), verdicts, len(deal.missed_wins))
+        won, lost, unknown = verdicts[PROVEN], verdicts[REFUTED], verdicts[UNKNOWN]
+        choices = sentences.counted(len(deal.actions), "choice")
+        missed = sentences.counted(len(deal.missed_wins), "missed win")
+        return Text(
+            f"deal {number}, {game}: {missed}; {choices}: going out next could be forced at {won}, "
+            f"prevented at {lost}, not known at {unknown}",
+            f"{number}回目、{game}：逃した上がり{len(deal.missed_wins)}件。選択{len(deal.actions)}件のうち、"
+            f"次の上がりを確定できた{won}件、ほかの人が防げた{lost}件、不明{unknown}件",
+        )
 
     def _details(self, deal: DealAnalysis) -> Iterator[str]:
         language = self._language
@@ -101,55 +111,25 @@ class AnalysisPage:
         action = (self._record.deals[deal].actions or [])[point.action]
         place = say(sentences.action(point.action + 1, printable(action.text)), language)
         who = comma_separated([place, self._names[point.player - 1]], language)
-        better = self._missed_win(point) if isinstance(point, MissedWinAnalysis) else self._loss(point)
-        return with_heading(who, better, language)
-
-    def _missed_win(self, missed: MissedWinAnalysis) -> str:
-        """What would have won; passes are left out."""
-        line = comma_separated(filter(_is_no_pass, missed.line), self._language)
-        return with_heading(say(COULD_HAVE_WON[missed.view == HIDDEN], self._language), line, self._language)
-
-    def _loss(self, choice: ChoiceAnalysis) -> str:
-        """What would have been better on average, and by which chances."""
-        return say(loss_text(choice, self._scale(len(choice.before.places))), self._language)
-
-
-def _is_no_pass(action: str) -> bool:
-    return not action.endswith(" -")
+        if not isinstance(point, MissedWinAnalysis):
+            return with_heading(who, say(loss_text(point, self._scale(len(point.before.places))), language), language)
+        proven = (
+            Text(
+                "proven: they had a sure way to go out next, without knowing the other hands",
+                "証明済み。ほかの人の手札が何であっても、次に上がれた",
+            )
+            if point.view == HIDDEN
+            else Text(
+                "proven: knowing all hands, they had a sure way to go out next",
+                "証明済み。全員の手札がわかっていれば、ほかの人がどう応じても次に上がれた",
+            )
+        )
+        line = comma_separated((act for act in point.line if not act.endswith(" -")), language)  # without passes
+        return with_heading(who, with_heading(say(proven, language), line, language), language)
 
 
 def _as_text(sentence: Sentence) -> Text:
     return Text(sentence.en, sentence.ja)
-
-
-COULD_HAVE_WON: Final = (
-    Text(
-        "proven: knowing all hands, they had a sure way to go out next",
-        "証明済み。全員の手札がわかっていれば、ほかの人がどう応じても次に上がれた",
-    ),
-    Text(
-        "proven: they had a sure way to go out next, without knowing the other hands",
-        "証明済み。ほかの人の手札が何であっても、次に上がれた",
-    ),
-)
-"""What a player missed with all hands known, and what they missed in their own view."""
-
-
-def deal_summary(deal: int, rules: str, choices: int, verdicts: Counter[str], missed: int) -> Text:
-    """What was proven in a deal: at how many choices the player could force to go out next."""
-    won, lost, unknown = verdicts[PROVEN], verdicts[REFUTED], verdicts[UNKNOWN]
-    missed_wins = sentences.counted(missed, "missed win")
-    return Text(
-        f"deal {deal}, {rules}: {missed_wins}; {sentences.counted(choices, 'choice')}: going out next could be forced "
-        f"at {won}, prevented at {lost}, not known at {unknown}",
-        f"{deal}回目、{rules}：逃した上がり{missed}件。選択{choices}件のうち、次の上がりを確定できた{won}件、"
-        f"ほかの人が防げた{lost}件、不明{unknown}件",
-    )
-
-
-def untried_deal(deal: int, rules: str, reason: Text) -> Text:
-    """The reason why nothing was tried in a deal."""
-    return Text(f"deal {deal}, {rules}: not tried: {reason.en}", f"{deal}回目、{rules}：調べなかった（{reason.ja}）")
 
 
 def _playouts_text(deal: DealAnalysis) -> Iterator[Text]:
@@ -157,35 +137,23 @@ def _playouts_text(deal: DealAnalysis) -> Iterator[Text]:
     if deal.reason is not None:
         return
     if deal.estimates is not None:
-        yield estimated_by(deal.estimates, positions_left_out(deal))
+        playouts, seed, positions = deal.estimates.playouts, deal.estimates.seed, len(deal.estimates.positions)
+        left_out = positions_left_out(deal)
+        unknown = (
+            Text(
+                f"; nothing is known of {left_out} of {positions} positions", f"。局面{positions}のうち{left_out}は不明"
+            )
+            if left_out
+            else Text("", "")
+        )
+        yield Text(
+            f"estimated by {sentences.counted(playouts, 'playout')} each, seed {seed}{unknown.en}",
+            f"各{playouts}回のプレイアウトで推定、シード{seed}{unknown.ja}",
+        )
     if deal.no_estimates is not None:
-        yield not_estimated(_as_text(deal.no_estimates))
+        yield Text(f"not estimated: {deal.no_estimates.en}", f"推定なし：{deal.no_estimates.ja}")
     elif deal.no_luck is not None:
-        yield not_split(_as_text(deal.no_luck))
-
-
-def estimated_by(estimates: EstimatesAnalysis, left_out: int) -> Text:
-    """The number of playouts and the seed by which a deal was estimated, and the positions that have no estimate."""
-    playouts, seed, positions = estimates.playouts, estimates.seed, len(estimates.positions)
-    unknown = (
-        Text(f"; nothing is known of {left_out} of {positions} positions", f"。局面{positions}のうち{left_out}は不明")
-        if left_out
-        else Text("", "")
-    )
-    return Text(
-        f"estimated by {sentences.counted(playouts, 'playout')} each, seed {seed}{unknown.en}",
-        f"各{playouts}回のプレイアウトで推定、シード{seed}{unknown.ja}",
-    )
-
-
-def not_estimated(reason: Text) -> Text:
-    """The reason why nothing was estimated."""
-    return Text(f"not estimated: {reason.en}", f"推定なし：{reason.ja}")
-
-
-def not_split(reason: Text) -> Text:
-    """The reason why results are not split."""
-    return Text(f"luck and play not known: {reason.en}", f"運とプレイは不明：{reason.ja}")
+        yield Text(f"luck and play not known: {deal.no_luck.en}", f"運とプレイは不明：{deal.no_luck.ja}")
 
 
 def loss_text(choice: ChoiceAnalysis, scale: ResultScale) -> Text:
@@ -193,20 +161,19 @@ def loss_text(choice: ChoiceAnalysis, scale: ResultScale) -> Text:
     best, taken = choice.others[0], choice.taken
     better, worse = scale.worth(best.chances.value), scale.worth(taken.chances.value)
     loss, error = scale.difference(choice.loss), scale.error(choice.loss_error)
-    why = _chances_text(best.chances, taken.chances) if scale.has_places else Text("", "")
+    why = Text("", "")
+    if scale.has_places:
+        # the chances of the first and of the last place
+        pairs = [(best.chances.places[place], taken.chances.places[place]) for place in (0, -1)]
+        (first, first_played), (last, last_played) = pairs
+        why = Text(
+            f"; first {first:.0%} instead of {first_played:.0%}, last {last:.0%} instead of {last_played:.0%}",
+            f"。1位は{first_played:.0%}でなく{first:.0%}、最下位は{last_played:.0%}でなく{last:.0%}",
+        )
     action = printable(best.action)
     return Text(
         f"estimated: {action} gives {better.en}, what was played {worse.en} ({loss}, error {error}){why.en}",
         f"推定では{action}なら{better.ja}、実際は{worse.ja}（{loss}、誤差{error}）{why.ja}",
-    )
-
-
-def _chances_text(better: ChancesAnalysis, worse: ChancesAnalysis) -> Text:
-    """The chances of the first and of the last place with one action and with another."""
-    first, last = [(f"{better.places[place]:.0%}", f"{worse.places[place]:.0%}") for place in (0, -1)]
-    return Text(
-        f"; first {first[0]} instead of {first[1]}, last {last[0]} instead of {last[1]}",
-        f"。1位は{first[1]}でなく{first[0]}、最下位は{last[1]}でなく{last[0]}",
     )
 
 

@@ -27,67 +27,10 @@ from daifu.replay.text import Text
 from daifu.schemas.parquet.records import EXPORTED_TABLES
 
 if TYPE_CHECKING:  # Dask and pyarrow take long to load
-    from daifu.data.archive.archive import Advance, ArchiveRequest, ArchiveSummary, Stage
-    from daifu.data.archive.cluster import Waiting, WorkerDiffers
+    from daifu.data.archive.archive import Advance, ArchiveRequest, ArchiveSummary
+    from daifu.data.archive.cluster import Waiting
 
 MOST_WORKERS: Final = 1024
-
-NO_CLUSTER: Final = Text(
-    "expected the libraries of the extra cluster; try: pip install 'daifu[cluster]'",
-    "追加機能clusterのライブラリーが必要です。例：pip install 'daifu[cluster]'",
-)
-LOST: Final = Text(
-    "the cluster cannot be reached; the same command goes on from here",
-    "クラスターに接続できません。同じコマンドで続きから再開できます",
-)
-NO_WORKERS: Final = Text(
-    "the scheduler has no workers; the same command goes on from here",
-    "スケジューラーにワーカーがありません。同じコマンドで続きから再開できます",
-)
-OTHER: Final = Text(
-    "expected an empty folder, or the archive of these inputs with these options and this version of daifu",
-    "空のフォルダーか、同じ入力・オプション・バージョンのアーカイブが必要です",
-)
-GOES_ON: Final = Text("the same command goes on from here", "同じコマンドで続きから再開できます")
-LOCAL_STORE: Final = Text(
-    "--store: with --cluster, expected the address of a PostgreSQL database, which all workers reach",
-    "--store：--clusterと一緒に使うときは、すべてのワーカーから使えるPostgreSQLのアドレスが必要です",
-)
-STDIN: Final = Text(
-    "standard input cannot be archived: it cannot be read twice", "標準入力は読み直せないため、使えません"
-)
-
-
-def not_empty(found: str) -> Text:
-    """The message that the folder of an archive has something else in it."""
-    return Text(f"expected an empty folder, found {found}", f"空のフォルダーが必要ですが、{found}があります")
-
-
-def task_lost(task: str) -> Text:
-    """The message that a task ended its workers."""
-    return Text(
-        f"several workers were lost over one task ({task}); the same command goes on from here",
-        f"同じ仕事でワーカーが何度も停止しました（{task}）。同じコマンドで続きから再開できます",
-    )
-
-
-def no_scheduler(address: str) -> Text:
-    """The message that there is no scheduler at an address."""
-    return Text(
-        f"--cluster: expected the address of a Dask scheduler, such as tcp://host:8786; at {address} there is none",
-        f"--cluster：Daskスケジューラーのアドレス（例：tcp://host:8786）が必要ですが、{address}にはありません",
-    )
-
-
-def worker_differs(found: "WorkerDiffers") -> Text:
-    """The message that a worker has another program."""
-    expected = version("daifu")
-    return Text(
-        f"the worker {found.worker} has {f'daifu {found.version}' if found.version else 'no daifu'}; "
-        f"expected daifu {expected}",
-        f"ワーカー{found.worker}には{f'daifu {found.version}が' if found.version else 'daifuが'}"
-        f"{'入っています' if found.version else '入っていません'}。daifu {expected}が必要です",
-    )
 
 
 def waited(waiting: "Waiting", seconds: int) -> Text:
@@ -100,33 +43,6 @@ def waited(waiting: "Waiting", seconds: int) -> Text:
     return Text(
         f"waiting for the scheduler, for {seconds} seconds now", f"スケジューラーを待っています（{seconds}秒経過）"
     )
-
-
-def refused(count: int) -> Text:
-    """How many entries were refused, and where they are listed."""
-    return Text(
-        f"refused: {counted(count, 'unreadable record')}, see refused.ndjson",
-        f"読めないもの：{count}件（refused.ndjson）",
-    )
-
-
-def left_out(summary: "ArchiveSummary") -> Text:
-    """How many records were left out."""
-    return Text(
-        f"left out: {counted(summary.duplicates, 'duplicate')}, {counted(summary.continued, 'earlier state')}",
-        f"除いたもの：重複{summary.duplicates}件、途中までの棋譜{summary.continued}件",
-    )
-
-
-def _labels() -> "dict[Stage, Text]":
-    from daifu.data.archive.archive import Stage  # noqa: PLC0415 - pyarrow takes long to load
-
-    return {
-        Stage.READING: Text("reading", "読み込み中"),
-        Stage.SORTING: Text("sorting", "並べ替え中"),
-        Stage.JUDGING: Text("judging", "判定中"),
-        Stage.SUMMING: Text("summing up", "集計中"),
-    }
 
 
 def archive_games(
@@ -142,14 +58,21 @@ def archive_games(
     from daifu.data.archive.archive import ArchiveRequest  # noqa: PLC0415 - pyarrow takes long to load
 
     if "-" in inputs:
-        raise UsageError(STDIN)
+        raise UsageError(
+            Text("standard input cannot be archived: it cannot be read twice", "標準入力は読み直せないため、使えません")
+        )
     if workers and cluster is not None:
         raise UsageError(
             Text("--workers and --cluster exclude each other", "--workersと--clusterは同時に指定できません")
         )
     if request["store"]:
         if cluster is not None and not is_database(request["store"]):
-            raise UsageError(LOCAL_STORE)
+            raise UsageError(
+                Text(
+                    "--store: with --cluster, expected the address of a PostgreSQL database, which all workers reach",
+                    "--store：--clusterと一緒に使うときは、すべてのワーカーから使えるPostgreSQLのアドレスが必要です",
+                )
+            )
         with closing(open_store(request["store"])):
             pass  # it is made here, and not by several workers at once
     wanted = [table for table in EXPORTED_TABLES if table in (tables or EXPORTED_TABLES)]
@@ -157,22 +80,35 @@ def archive_games(
     for table, rows in summary.rows.items():
         tell(exported(table, rows))
     if summary.duplicates or summary.continued:
-        tell(left_out(summary))
+        text = Text(
+            f"left out: {counted(summary.duplicates, 'duplicate')}, {counted(summary.continued, 'earlier state')}",
+            f"除いたもの：重複{summary.duplicates}件、途中までの棋譜{summary.continued}件",
+        )
+        tell(text)
     if summary.refused:
-        tell(refused(summary.refused), err=True)
+        text = Text(
+            f"refused: {counted(summary.refused, 'unreadable record')}, see refused.ndjson",
+            f"読めないもの：{summary.refused}件（refused.ndjson）",
+        )
+        tell(text, err=True)
     return FAILED if summary.refused else ALL_LEGAL
 
 
 def _make_archive(request: "ArchiveRequest", cluster: str | None, workers: int | None) -> "ArchiveSummary":
     """Make the archive on the cluster, or on workers of this machine."""
-    from daifu.data.archive.archive import make_archive  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.archive.archive import Stage, make_archive  # noqa: PLC0415 - pyarrow takes long to load
     from daifu.data.archive.cluster import open_cluster  # noqa: PLC0415
 
     language = language_of()
-    labels = _labels()
+    labels = {
+        Stage.READING: Text("reading", "読み込み中"),
+        Stage.SORTING: Text("sorting", "並べ替え中"),
+        Stage.JUDGING: Text("judging", "判定中"),
+        Stage.SUMMING: Text("summing up", "集計中"),
+    }
 
     @contextmanager
-    def watch(stage: "Stage", total: int) -> Iterator["Advance"]:
+    def watch(stage: Stage, total: int) -> Iterator["Advance"]:
         with progress_bar(labels[stage], total, "bytes" if stage == "reading" else "count") as shown:
             yield shown.advance
 
@@ -197,25 +133,60 @@ def _archive_errors(address: str | None) -> Iterator[None]:
     )
     from daifu.data.export import ExportRunning, FolderOccupied  # noqa: PLC0415
 
-    messages = {ClusterMissing: NO_CLUSTER, ClusterLost: LOST, WorkersMissing: NO_WORKERS}
+    again = Text("the same command goes on from here", "同じコマンドで続きから再開できます")
     try:
         yield
-    except (ClusterMissing, ClusterLost, WorkersMissing) as error:
-        raise CommandError(messages[type(error)]) from error
+    except ClusterMissing as error:
+        raise CommandError(
+            Text(
+                "expected the libraries of the extra cluster; try: pip install 'daifu[cluster]'",
+                "追加機能clusterのライブラリーが必要です。例：pip install 'daifu[cluster]'",
+            )
+        ) from error
+    except (ClusterLost, WorkersMissing, TaskLost) as error:
+        task = printable(str(error))
+        en, ja = {
+            ClusterLost: ("the cluster cannot be reached", "クラスターに接続できません"),
+            WorkersMissing: ("the scheduler has no workers", "スケジューラーにワーカーがありません"),
+            TaskLost: (
+                f"several workers were lost over one task ({task})",
+                f"同じ仕事でワーカーが何度も停止しました（{task}）",
+            ),
+        }[type(error)]
+        raise CommandError(Text(f"{en}; {again.en}", f"{ja}。{again.ja}")) from error
     except NoScheduler as error:
-        raise UsageError(no_scheduler(printable(address or '""'))) from error
+        at, example = printable(address or '""'), "tcp://host:8786"
+        raise UsageError(
+            Text(
+                f"--cluster: expected the address of a Dask scheduler, such as {example}; at {at} there is none",
+                f"--cluster：Daskスケジューラーのアドレス（例：{example}）が必要ですが、{at}にはありません",
+            )
+        ) from error
     except WorkerDiffers as error:
-        raise CommandError(worker_differs(error)) from error
-    except TaskLost as error:
-        raise CommandError(task_lost(printable(str(error)))) from error
+        ours, theirs = version("daifu"), error.version
+        raise CommandError(
+            Text(
+                f"the worker {error.worker} has {f'daifu {theirs}' if theirs else 'no daifu'}; expected daifu {ours}",
+                f"ワーカー{error.worker}には{f'daifu {theirs}が入っています' if theirs else 'daifuが入っていません'}。"
+                f"daifu {ours}が必要です",
+            )
+        ) from error
     except ExportRunning as error:
         raise UsageError(UNDERWAY) from error
     except FolderOccupied as error:
-        raise UsageError(not_empty(printable(str(error.path)))) from error
+        path = printable(str(error.path))
+        raise UsageError(
+            Text(f"expected an empty folder, found {path}", f"空のフォルダーが必要ですが、{path}があります")
+        ) from error
     except AnotherArchive as error:
-        raise UsageError(OTHER) from error
+        raise UsageError(
+            Text(
+                "expected an empty folder, or the archive of these inputs with these options and this version of daifu",
+                "空のフォルダーか、同じ入力・オプション・バージョンのアーカイブが必要です",
+            )
+        ) from error
     except KeyboardInterrupt:
-        click.echo(f"\ndaifu: {say(GOES_ON, language_of())}", err=True)
+        click.echo(f"\ndaifu: {say(again, language_of())}", err=True)
         raise
 
 

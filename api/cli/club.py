@@ -14,8 +14,6 @@ from daifu.data.store.values import READING
 from daifu.replay.text import Text
 
 _CLUB: Final = "/v1/club"
-_NOBODY: Final = Text("nobody has given the club a name yet", "まだ名前が付いていません")
-_NONE: Final = "none"
 _READERS: Final = {
     "public": Text("everybody", "だれでも"),
     "link": Text("who was given a link", "リンクをもらった人"),
@@ -33,9 +31,6 @@ _PASSWORDS: Final = {
     "password": Text("New password of the club", "会の新しいパスワード"),
     "reading_password": Text("New password only to read", "閲覧だけの新しいパスワード"),
 }
-_NOTHING: Final = Text(
-    "say what is to be changed; see daifu club set --help", "変えるものを指定してください（daifu club set --help）"
-)
 
 
 def show_club(**target: Any) -> None:  # noqa: ANN401 - `TARGET`
@@ -49,7 +44,7 @@ def set_club(people: str | None, **call: Any) -> None:  # noqa: ANN401 - as the 
     target = target_options(call, "author")
     asked = {name: (call.pop(name), call.pop(f"no_{name}")) for name in _PASSWORDS}
     changes = {name: value for name, value in call.items() if value is not None}
-    if changes.get("rules") == _NONE:
+    if changes.get("rules") == "none":
         changes["rules"] = None
     if people is not None:
         changes["people"] = _names(people)
@@ -58,7 +53,12 @@ def set_club(people: str | None, **call: Any) -> None:  # noqa: ANN401 - as the 
             text = say(_PASSWORDS[name], language_of())
             changes[name] = None if is_none else click.prompt(text, hide_input=True, confirmation_prompt=True)
     if not changes:
-        raise UsageError(_NOTHING)
+        raise UsageError(
+            Text(
+                "say what is to be changed; see daifu club set --help",
+                "変えるものを指定してください（daifu club set --help）",
+            )
+        )
     with open_client(**target, create=True) as client:
         _print(client.change(_CLUB, changes))
 
@@ -73,8 +73,9 @@ def _names(file: str) -> list[str]:
 
 
 def _print(club: Mapping[str, Any]) -> None:
+    nobody = Text("nobody has given the club a name yet", "まだ名前が付いていません")
     lines = (
-        Text(club["name"] or _NOBODY.en, club["name"] or _NOBODY.ja),
+        Text(club["name"] or nobody.en, club["name"] or nobody.ja),
         Text(f"usual game: {club['rules'] or '-'}", f"いつものゲーム：{club['rules'] or '-'}"),
         Text(f"may read: {_READERS[club['reading']].en}", f"閲覧できる人：{_READERS[club['reading']].ja}"),
         Text(

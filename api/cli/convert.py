@@ -14,11 +14,6 @@ from daifu.schemas.sources.conversion import find_losses, losses_text, read_log,
 from daifu.schemas.sources.files import pick_item
 from daifu.schemas.sources.items import FORMATS, FU
 
-ONLY_NOTATION: Final = Text(
-    "--exact, --full and --aids are for the hand notation (--to fu)",
-    "--exact、--full、--aidsは手書きの記法（--to fu）のためのものです",
-)
-
 
 def convert_record(
     file: str, source_format: str, codec: str, line: int | None, to: str, output: str, **notation: bool
@@ -26,7 +21,12 @@ def convert_record(
     """Print one record in the format `to`, and the notices of its importer to standard error."""
     language = language_of()
     if any(notation.values()) and to != FU:
-        raise UsageError(ONLY_NOTATION)
+        raise UsageError(
+            Text(
+                "--exact, --full and --aids are for the hand notation (--to fu)",
+                "--exact、--full、--aidsは手書きの記法（--to fu）のためのものです",
+            )
+        )
     item = pick_item(file, source_format, line, codec)
     record, notices = read_log(item, read_raw_item)
     data = _notation(record, language, **notation) if any(notation.values()) else write_record(item, record, to)

@@ -36,7 +36,19 @@ def explain_game(file: str, source_format: str, codec: str, line: int | None, *,
 
 
 def _lines(found: Explanations, language: Language) -> Iterator[str]:
-    yield say(_heading(found), language)
+    deals, trials = found.deals, found.trials
+    heading = (
+        Text(
+            f"Local rules that explain the play of {deals} deals ({trials} sets tried):",
+            f"{deals}回の経過を説明するローカルルール（{trials}通りを試行）：",
+        )
+        if found.explanations
+        else Text(
+            f"Nothing explains the play of {deals} deals ({trials} sets tried); these rules go furthest:",
+            f"{deals}回の経過を説明するルールは見つかりませんでした（{trials}通りを試行）。最も先まで説明できるもの：",
+        )
+    )
+    yield say(heading, language)
     for number, one in enumerate(found.explanations, 1):
         yield ""
         yield from _explanation_lines(f"{number}. ", one, language)
@@ -48,19 +60,6 @@ def _lines(found: Explanations, language: Language) -> Iterator[str]:
         yield ""
         yield say(Text("No rule explains:", "どのルールでも説明できないこと："), language)
         yield from (f"  {say(_fault_text(one), language)}" for one in found.left)
-
-
-def _heading(found: Explanations) -> Text:
-    deals = found.deals
-    if found.explanations:
-        return Text(
-            f"Local rules that explain the play of {deals} deals ({found.trials} sets tried):",
-            f"{deals}回の経過を説明するローカルルール（{found.trials}通りを試行）：",
-        )
-    return Text(
-        f"Nothing explains the play of {deals} deals ({found.trials} sets tried); these rules go furthest:",
-        f"{deals}回の経過を説明するルールは見つかりませんでした（{found.trials}通りを試行）。最も先まで説明できるもの：",
-    )
 
 
 def _explanation_lines(mark: str, one: ExplainingRules, language: Language) -> Iterator[str]:

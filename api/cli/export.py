@@ -22,14 +22,6 @@ from daifu.schemas.parquet.statistics import RATINGS
 if TYPE_CHECKING:
     from daifu.schemas.sheets.layout import Layout
 
-NO_SHEET: Final = Text(
-    "expected a file that ends in .csv or .xlsx for a sheet", "成績表のファイル名は.csvか.xlsxで終わる必要があります"
-)
-SHEET_EXISTS: Final = Text(
-    "the file is there already; --replace replaces it",
-    "ファイルが既にあります。置き換えるには--replaceを付けてください",
-)
-EXPORTING: Final = Text("exporting", "書き出し中")
 UNDERWAY: Final = Text("another export is writing to this folder", "このフォルダーには別の書き出しが進行中です")
 
 
@@ -43,26 +35,6 @@ def without(damaged: RecordDamaged) -> Text:
     return Text(f"{damaged.text.en}; it was left out", f"{damaged.text.ja}。書き出しには含まれません")
 
 
-def not_empty(found: str) -> Text:
-    """The message that the folder of an export is not empty."""
-    return Text(
-        f"expected an empty folder, found {found}; --replace replaces tables of an earlier export",
-        f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
-    )
-
-
-def no_table(found: str) -> Text:
-    """The message that something other than an exported table is in its place."""
-    return Text(
-        f"expected only tables of an earlier export, found {found}",
-        f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
-    )
-
-
-_GAME: Final = Text(
-    "Only records of this game, or of this house, such as daifugo_friday.",
-    "このゲームか、daifugo_fridayのようなハウスルールの棋譜だけ。",
-)
 FILTERS: Final = (
     Option(
         "--player",
@@ -73,7 +45,14 @@ FILTERS: Final = (
         metavar="ID",
         type=Name(),
     ),
-    Option("--rules", _GAME, type=CountedGame()),
+    Option(
+        "--rules",
+        Text(
+            "Only records of this game, or of this house, such as daifugo_friday.",
+            "このゲームか、daifugo_fridayのようなハウスルールの棋譜だけ。",
+        ),
+        type=CountedGame(),
+    ),
     Option(
         "--tournament",
         Text("Only records of the event with this name.", "この名前の大会の棋譜だけ。"),
@@ -145,8 +124,10 @@ def export_tables(
     with closing(open_store(db, read_only=True)) as store:
         _check_folder(Path(folder), chosen, replace=replace)
         if RATINGS in chosen:
-            _update_ratings(db)
-        with progress_bar(EXPORTING, None, "count") as watch, _exclusive_export():
+            # where the store cannot be written to, the table says how far the ratings are behind
+            with suppress(StoreBusy, StoreFull, StoreReadOnly), closing(open_store(db)) as writable:
+                writable.ratings.catch_up()
+        with progress_bar(Text("exporting", "書き出し中"), None, "count") as watch, _exclusive_export():
             left_out: list[RecordDamaged] = []
             rows = _write_tables(store, RecordFilter(**filters), Path(folder), chosen, watch.advance, left_out.append)
     for table in chosen:
@@ -163,9 +144,19 @@ def _write_sheet(file: str, db: str, layout: "Layout", wanted: RecordFilter, *, 
     path = Path(file)
     kind = path.suffix.lower().removeprefix(".")
     if kind not in SHEET_TYPES:
-        raise UsageError(NO_SHEET)
+        raise UsageError(
+            Text(
+                "expected a file that ends in .csv or .xlsx for a sheet",
+                "成績表のファイル名は.csvか.xlsxで終わる必要があります",
+            )
+        )
     if path.exists() and not replace:
-        raise UsageError(SHEET_EXISTS)
+        raise UsageError(
+            Text(
+                "the file is there already; --replace replaces it",
+                "ファイルが既にあります。置き換えるには--replaceを付けてください",
+            )
+        )
     left_out: list[RecordDamaged] = []
     with closing(open_store(db, read_only=True)) as store:
         results = results_of((one.record, one.report) for one in store.each_by_day(wanted, left_out.append))
@@ -175,21 +166,25 @@ def _write_sheet(file: str, db: str, layout: "Layout", wanted: RecordFilter, *, 
     return STORE_DIFFERS if left_out else STORE_SOUND
 
 
-def _update_ratings(db: str) -> None:
-    """Bring the ratings up to date. Where the store cannot be written to, the table says how far they are behind."""
-    with suppress(StoreBusy, StoreFull, StoreReadOnly), closing(open_store(db)) as store:
-        store.ratings.catch_up()
-
-
 def _check_folder(folder: Path, tables: Sequence[ExportedTable], *, replace: bool) -> None:
     """Check that nothing in the folder is in the way of the tables. Raises `UsageError`."""
     from daifu.data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
 
-    check, sentence = (require_only_exports, no_table) if replace else (require_empty_folder, not_empty)
     try:
-        check(folder, tables)
+        (require_only_exports if replace else require_empty_folder)(folder, tables)
     except FolderOccupied as occupied:
-        raise UsageError(sentence(printable(str(occupied.path)))) from occupied
+        found = printable(str(occupied.path))
+        raise UsageError(
+            Text(
+                f"expected only tables of an earlier export, found {found}",
+                f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
+            )
+            if replace
+            else Text(
+                f"expected an empty folder, found {found}; --replace replaces tables of an earlier export",
+                f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
+            )
+        ) from occupied
 
 
 @contextmanager

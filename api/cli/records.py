@@ -38,11 +38,6 @@ from daifu.schemas.sources.items import SourceProblem, SourceRefused
 _ARROW: Final = " → "
 _BOTH: Final = ("before", "after")
 _PLACES: Final = Text("places", "順位")
-_POINTS: Final = Text("points", "得点")
-_REMOVED: Final = Text("removed deals", "なくなった回")
-_GONE: Final = Text("no longer", "解消")
-_NEW: Final = Text("new", "新規")
-
 RECORD: Final = Argument(
     "record",
     Text("The number of the record.", "棋譜の番号。"),
@@ -63,15 +58,6 @@ REVISION: Final = Option(
     ),
     into="expected",
     type=WholeNumber(1, LARGEST_INTEGER),
-)
-
-REPLACE: Final = Option(
-    "--replace",
-    Text(
-        "Replace the record by another game: needed if the rules change, or all of the players.",
-        "別の対局に置き換える。規則か、プレイヤーの全員が変わるときに指定する。",
-    ),
-    is_flag=True,
 )
 
 
@@ -142,13 +128,12 @@ def _open_records(call: dict[str, Any], file: str = "") -> Iterator[Records]:
         except ClientError as error:
             if not file or "errors" not in error.members:
                 raise
-            raise SourceRefused(list(_file_problems(file, error.members["errors"]))) from error
-
-
-def _file_problems(file: str, errors: Iterable[Json]) -> Iterator[SourceProblem]:
-    """The problems that a service found in a file, in the language of the client."""
-    for error in errors:
-        yield SourceProblem(file, 0, Text(error["detail"], error["detail"]), error.get("pointer", ""))
+            # what a service says is in the language of the client already
+            problems = [
+                SourceProblem(file, 0, Text(one["detail"], one["detail"]), one.get("pointer", ""))
+                for one in error.members["errors"]
+            ]
+            raise SourceRefused(problems) from error
 
 
 def correction_lines(answer: Json, before: int, language: Language) -> Iterator[str]:
@@ -189,7 +174,10 @@ def _change_lines(changes: Json, names: Sequence[str], language: Language) -> It
     """The lines for the differences between two reports."""
     if verdict := changes.get("legal"):
         yield _ARROW.join(say(LEGAL if verdict[when] else NOT_LEGAL, language) for when in _BOTH)
-    for heading, field in ((Text("new deals", "追加された回"), "added"), (_REMOVED, "removed")):
+    for heading, field in (
+        (Text("new deals", "追加された回"), "added"),
+        (Text("removed deals", "なくなった回"), "removed"),
+    ):
         if numbers := changes.get(field):
             yield with_heading(say(heading, language), comma_separated(map(str, numbers), language), language)
     for found in changes.get("deals", ()):
@@ -206,8 +194,8 @@ def _deal_change_lines(found: Json, names: Sequence[str], language: Language) ->
         places = (comma_separated((names[player - 1] for player in order[when]), language) or "-" for when in _BOTH)
         yield with_heading(say(_PLACES, language), _ARROW.join(places), language)
     if points := found.get("points"):
-        yield with_heading(say(_POINTS, language), _points_changes(points, names, language), language)
-    for heading, when in ((_GONE, "gone"), (_NEW, "come")):
+        yield with_heading(say(Text("points", "得点"), language), _points_changes(points, names, language), language)
+    for heading, when in ((Text("no longer", "解消"), "gone"), (Text("new", "新規"), "come")):
         for fault in found.get("faults", {}).get(when, ()):
             yield with_heading(say(heading, language), _fault_text(fault, names, language), language)
 
@@ -262,16 +250,13 @@ def review_record(
 
         found = client.records.analyse(record, revision=revision, watch=watch)
     if found is None:
-        raise CommandError(FAILED_JOB if last["state"] == "failed" else cancelled(printable(last["cancelled_by"])))
+        by = printable(last.get("cancelled_by") or "")
+        raise CommandError(
+            Text("the analysis failed; the log says why", "解析に失敗しました。理由はログにあります")
+            if last["state"] == "failed"
+            else Text(f"the analysis was cancelled by {by}", f"解析は{by}が取り消しました")
+        )
     write_bytes(encode_json(deal) + b"\n" for deal in found["deals"])
-
-
-FAILED_JOB: Final = Text("the analysis failed; the log says why", "解析に失敗しました。理由はログにあります")
-
-
-def cancelled(by: str) -> Text:
-    """The message that an analysis was cancelled, and by whom."""
-    return Text(f"the analysis was cancelled by {by}", f"解析は{by}が取り消しました")
 
 
 CORRECT: Final = Command(
@@ -281,7 +266,25 @@ CORRECT: Final = Command(
         "record that was withdrawn is restored.",
         "保存した棋譜をファイルの対局で訂正し、何が変わったかを表示する。以前の版は残る。取り下げた棋譜は元に戻る。",
     ),
-    [RECORD, FILE, FORMAT, ENCODING, LINE, WHY, REVISION, REPLACE, AUTHOR, *TARGET],
+    [
+        RECORD,
+        FILE,
+        FORMAT,
+        ENCODING,
+        LINE,
+        WHY,
+        REVISION,
+        Option(
+            "--replace",
+            Text(
+                "Replace the record by another game: needed if the rules change, or all of the players.",
+                "別の対局に置き換える。規則か、プレイヤーの全員が変わるときに指定する。",
+            ),
+            is_flag=True,
+        ),
+        AUTHOR,
+        *TARGET,
+    ],
     callback=correct_record,
 )
 WITHDRAW: Final = Command(

@@ -1,7 +1,7 @@
 """`daifu rules`: the games, and the rules, options and faults of one of them."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -14,43 +14,25 @@ from daifu.api.cli.program.output import language_of
 from daifu.api.cli.program.sentences import fault_kind_sentence
 from daifu.api.languages import Language, comma_separated, say
 from daifu.data.rulebooks import pages
-from daifu.data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook
+from daifu.data.rulebooks.rules import SECTION_HEADINGS, Rulebook, known_faults, load_rulebook
 from daifu.replay.faults import SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Option
 from daifu.replay.rules import Profile
 from daifu.replay.text import Text
 
-NAME: Final = Text("name", "名前")
-GAME: Final = Text("game", "ゲーム")
-PLAYERS: Final = Text("players", "人数")
-RULE: Final = Text("rule", "規則")
-FAULT: Final = Text("fault", "問題点")
-SENTENCE: Final = Text("sentence", "文")
-
-OPTIONS: Final = Text("Options", "オプション")
-FAULTS: Final = Text("Faults", "問題点")
-HINT: Final = Text(
-    "daifu rules NAME shows the rules of one game.", "daifu rules 名前 で、そのゲームの規則を表示します。"
-)
-
-
-def option_values(kind: str, default: str, rule: str) -> Text:
-    """The values that an option takes, its default and its rule."""
-    described = pages.option_values(kind)
-    en, ja = (text.replace("`", "") for text in described)  # marks of Markdown
-    return Text(f"{en}; default {default}; {rule}", f"{ja}。既定値は{default}。{rule}")
-
 
 def game_list(language: Language) -> Iterator[RenderableType]:
     """A table of all games: name, number of players, description."""
-    table = _table((NAME, PLAYERS, GAME), language)
+    table = _table((Text("name", "名前"), Text("players", "人数"), Text("game", "ゲーム")), language)
     for name, profile in PROFILES.items():
         texts = load_rulebook(name)
         about = Plain.assemble((say(texts.title, language), "bold"), "\n", say(texts.summary, language))
-        table.add_row(name, _range_text(profile.players), about)
+        players = profile.players
+        table.add_row(name, str(players[0]) if len(players) == 1 else f"{players[0]}-{players[-1]}", about)
     yield table
-    yield Plain(say(HINT, language))
+    hint = Text("daifu rules NAME shows the rules of one game.", "daifu rules 名前 で、そのゲームの規則を表示します。")
+    yield Plain(say(hint, language))
 
 
 class RulePages:
@@ -67,34 +49,31 @@ class RulePages:
         yield Plain(self._say(self._texts.summary))
         for section, rules in groupby(self._texts.rules, key=lambda rule: rule.section):
             yield self._heading(SECTION_HEADINGS[section])
-            yield self._rules(rules)
-        yield self._heading(OPTIONS)
-        yield self._options()
-        yield self._heading(FAULTS)
-        yield self._faults()
-
-    def _rules(self, rules: Iterable[RuleText]) -> Table:
-        grid = _grid()
-        for rule in rules:
-            grid.add_row(f"  {rule.id}", Plain(self._say(rule.text)))
-        return grid
-
-    def _options(self) -> Table:
-        """Each option: what it does, its values, its default and its rule."""
+            grid = _grid()
+            for rule in rules:
+                grid.add_row(f"  {rule.id}", Plain(self._say(rule.text)))
+            yield grid
+        yield self._heading(Text("Options", "オプション"))
         grid = _grid()
         for option in self._profile.options:
             self._add_option(grid, option, "  ")
             for part in option.parts():
                 self._add_option(grid, part, "    .")
-        return grid
+        yield grid
+        yield self._heading(Text("Faults", "問題点"))
+        yield self._faults()
 
     def _add_option(self, grid: Table, option: Option, indent: str) -> None:
-        values = option_values(option.kind, json.dumps(option.default, ensure_ascii=False), option.rule)
+        """Add what an option does, its values, its default and its rule."""
+        en, ja = (text.replace("`", "") for text in pages.option_values(option.kind))  # marks of Markdown
+        default = json.dumps(option.default, ensure_ascii=False)
+        values = Text(f"{en}; default {default}; {option.rule}", f"{ja}。既定値は{default}。{option.rule}")
         told = Plain.assemble(self._say(option.text), "\n", (self._say(values), "dim"))
         grid.add_row(f"{indent}{option.name}", told)
 
     def _faults(self) -> Table:
-        table = _table((FAULT, Text("severity", "重さ"), RULE, SENTENCE), self._language)
+        heads = Text("fault", "問題点"), Text("severity", "重さ"), Text("rule", "規則"), Text("sentence", "文")
+        table = _table(heads, self._language)
         for kind, severity, rules in known_faults(self._profile):
             sentence = Plain(fault_kind_sentence(kind, self._language))
             table.add_row(
@@ -128,21 +107,16 @@ def _grid() -> Table:
     return grid
 
 
-def _range_text(players: range) -> str:
-    return str(players[0]) if len(players) == 1 else f"{players[0]}-{players[-1]}"
-
-
 def show_rules(profile: str | None) -> None:
     """Print the list of games, or the description of one."""
     console = Console(highlight=False)
-    for part in _rule_parts(profile, language_of()):
+    language = language_of()
+    for part in (
+        game_list(language)
+        if profile is None
+        else RulePages(PROFILES[profile], load_rulebook(profile), language).parts()
+    ):
         console.print(part)
-
-
-def _rule_parts(profile: str | None, language: Language) -> Iterator[RenderableType]:
-    if profile is None:
-        return game_list(language)
-    return RulePages(PROFILES[profile], load_rulebook(profile), language).parts()
 
 
 RULES: Final = Command(

@@ -25,9 +25,6 @@ from daifu.replay.text import Text
 
 _MOST_EVENINGS: Final = 10_000
 _FIELDS: Final = ("from", "to", "event", "rules", "best", "least")
-_POINTS: Final = Text("points", "得点")
-_EVENINGS: Final = Text("evenings", "参加")
-_WON: Final = Text("evenings won", "例会1位")
 _PLACES: Final = {"1": Text("1st", "1位"), "2": Text("2nd", "2位")}
 
 
@@ -84,7 +81,12 @@ def show_season(
     form = one_form(call.get("url"), as_csv=as_csv, xlsx=xlsx, as_json=as_json)
     query = _given(call)
     if season is not None and query.keys() - {"rules"}:
-        raise CommandError(_EITHER)
+        raise CommandError(
+            Text(
+                "--from, --to, --event, --best and --least are for a table without a season",
+                "--from、--to、--event、--best、--leastは、シーズンを指定しないときに使います",
+            )
+        )
     with _seasons(call) as seasons:
         number = None if season is None and query else _find(seasons, season)["id"]
         answer = seasons.table(number, query, form)
@@ -100,7 +102,8 @@ def _table(answer: Json, language: Language) -> Table:
     """The table of a season."""
     terms = answer["season"]
     title = " ".join(filter(None, (terms.get("name"), _terms_text(terms | {"rules": answer["rules"]}))))
-    headings = {PLACE: True, PLAYER: False, _POINTS: True, _EVENINGS: True, _WON: True, DEALS: True}
+    headings = {PLACE: True, PLAYER: False, Text("points", "得点"): True, Text("evenings", "参加"): True}
+    headings |= {Text("evenings won", "例会1位"): True, DEALS: True}
     headings |= dict.fromkeys((*_PLACES.values(), Text("mean place", "平均順位")), True)
     table = empty_table(printable(title), headings, language)
     for one in answer["players"]:
@@ -131,18 +134,15 @@ def _find(seasons: Seasons, season: str | None) -> Json:
     every = seasons.all()
     found = [one for one in every if season is None or season in {str(one["id"]), one["name"]}]
     if not found:
-        raise CommandError(_NONE if season is None else Text(*(said.format(season=season) for said in _NOT_FOUND)))
+        raise CommandError(
+            Text(
+                "there is no season yet; daifu season add makes one",
+                "シーズンはまだありません。daifu season addで作れます",
+            )
+            if season is None
+            else Text(f"there is no season {season}", f"シーズン{season}はありません")
+        )
     return found[0]
-
-
-_NONE: Final = Text(
-    "there is no season yet; daifu season add makes one", "シーズンはまだありません。daifu season addで作れます"
-)
-_NOT_FOUND: Final = Text("there is no season {season}", "シーズン{season}はありません")
-_EITHER: Final = Text(
-    "--from, --to, --event, --best and --least are for a table without a season",
-    "--from、--to、--event、--best、--leastは、シーズンを指定しないときに使います",
-)
 
 
 @contextmanager

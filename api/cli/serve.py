@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
@@ -21,7 +20,7 @@ from daifu.api.http.gunicorn.metrics_folder import shared_metrics_folder
 from daifu.api.installation import COMPILED, is_compiled
 from daifu.api.languages import DEFAULT_LANGUAGE, Language, say
 from daifu.api.local_network import HOW_TO_JOIN, http_address, is_every_address, is_only_here, network_address
-from daifu.api.settings import ALL_SETTINGS, MOST_WORKERS, InvalidSettings, Setting, Settings, read_settings
+from daifu.api.settings import ALL_SETTINGS, MOST_WORKERS, InvalidSettings, Settings, read_settings
 from daifu.api.views.players import FIRST_TOKEN
 from daifu.data.restore import put_in_place
 from daifu.data.samples import load_sample_tournament, load_samples
@@ -34,18 +33,9 @@ from daifu.replay.text import Text
 _FIRST_TOKENS: Final = frozenset({FIRST_TOKEN.en, FIRST_TOKEN.ja, "first"})
 """All names that it has had."""
 
-_PLAIN_IS_SLOWER: Final = Text(
-    "plain engine; the compiled one checks records two to three times as fast (see “How fast” in the README)",
-    "通常版エンジン（コンパイル版は棋譜の判定が2〜3倍の速さ。READMEの「速さ」を参照）",
-)
-
 _HOW_TO_JOIN: Final = Text(
     f"only this machine can open it; for phones, {HOW_TO_JOIN.en}",
     f"今はこのマシンでしか開けません。スマホで開くには、{HOW_TO_JOIN.ja}",
-)
-_NO_NETWORK: Final = Text(
-    "this machine is in no network in which phones could find it",
-    "このマシンはネットワークに接続されていないため、スマホからは開けません",
 )
 
 
@@ -68,12 +58,20 @@ def serve(**flags: str | None) -> None:
         try:
             listener = server.listen(settings)
         except OSError as error:
-            raise UsageError(_cannot_listen(settings, error)) from error
+            where, reason = f"{settings.host}:{settings.port}", error.strerror or str(error)
+            raise UsageError(
+                Text(f"cannot listen on {where}: {reason}", f"{where}で待ち受けられません（{reason}）")
+            ) from error
         with listener:
             firsts: dict[str, FirstToken | None] = {}
             stores = _stores(settings)
             for name, own in stores.items():
-                tell_restored(put_in_place(own.db))
+                if (former := put_in_place(own.db)) is not None:
+                    text = Text(
+                        f"the backup is in place; the store before it is {former}",
+                        f"バックアップから復元しました。前の保存先は{former}にあります",
+                    )
+                    tell(text)
                 mend_store(own.db)
                 firsts[name] = prepare_store(own, language_of())
             if settings.clubs:
@@ -90,7 +88,11 @@ def _stores(settings: Settings) -> dict[str, Settings]:
     from daifu.api.http.gunicorn.clubs import clubs_of  # noqa: PLC0415 - it takes long to load
 
     if not (found := clubs_of(settings)):
-        raise UsageError(_no_club(settings.clubs))
+        folder = settings.clubs
+        make = f"daifu token create --name NAME --role admin --db {folder}/CLUB.db"
+        raise UsageError(
+            Text(f"there is no club in {folder}; make one: {make}", f"{folder}に会がありません。作り方：{make}")
+        )
     return found
 
 
@@ -100,29 +102,14 @@ def _refuse_copies(stores: Mapping[str, Settings]) -> None:
     for own in stores.values():
         with closing(open_store(own.db, read_only=True)) as store:
             if (other := keys.setdefault(store.signing_key(), own.db)) != own.db:
-                raise UsageError(_copies(other, own.db))
-
-
-def _copies(one: str, other: str) -> Text:
-    return Text(
-        f"{one} and {other} are copies of one store: sessions and links of one would open the other; begin one anew",
-        f"{one}と{other}は同じ保存先の複製です。一方のログインやリンクで他方も開けてしまうため、どちらかを新しく作ってください",
-    )
-
-
-def _no_club(folder: str) -> Text:
-    command = f"daifu token create --name NAME --role admin --db {folder}/CLUB.db"
-    return Text(f"there is no club in {folder}; make one: {command}", f"{folder}に会がありません。作り方：{command}")
-
-
-def tell_restored(former: Path | None) -> None:
-    """Say where the store is that a backup has taken the place of."""
-    if former is not None:
-        text = Text(
-            f"the backup is in place; the store before it is {former}",
-            f"バックアップから復元しました。前の保存先は{former}にあります",
-        )
-        tell(text)
+                raise UsageError(
+                    Text(
+                        f"{other} and {own.db} are copies of one store: sessions and links of one would open the "
+                        "other; begin one anew",
+                        f"{other}と{own.db}は同じ保存先の複製です。一方のログインやリンクで他方も開けてしまうため、"
+                        "どちらかを新しく作ってください",
+                    )
+                )
 
 
 def mend_store(location: str) -> None:
@@ -198,7 +185,11 @@ class _Addresses(NamedTuple):
             return cls(here, settings.public_url)
         found = network_address() if everywhere else host
         if found is None:
-            return cls(here, None, _NO_NETWORK)
+            text = Text(
+                "this machine is in no network in which phones could find it",
+                "このマシンはネットワークに接続されていないため、スマホからは開けません",
+            )
+            return cls(here, None, text)
         return cls(here, None if is_only_here(found) else http_address(found, port))
 
 
@@ -210,17 +201,17 @@ def _announce(addresses: _Addresses, firsts: Mapping[str, FirstToken | None]) ->
     if room is not None and sys.stdout.isatty():
         click.echo(_drawn_code(room))
     for name, first in firsts.items():
-        _announce_token(_address_of(room or here, name), first)
-    tell(COMPILED if is_compiled() else _PLAIN_IS_SLOWER)
+        address = room or here
+        if name:
+            from daifu.api.http.gunicorn.clubs import club_address  # noqa: PLC0415 - it takes long to load
 
-
-def _address_of(root: str, name: str) -> str:
-    """The address of the pages of a club, or of the service without clubs."""
-    if not name:
-        return root
-    from daifu.api.http.gunicorn.clubs import club_address  # noqa: PLC0415 - it takes long to load
-
-    return club_address(root, name)
+            address = club_address(address, name)
+        _announce_token(address, first)
+    slower = Text(
+        "plain engine; the compiled one checks records two to three times as fast (see “How fast” in the README)",
+        "通常版エンジン（コンパイル版は棋譜の判定が2〜3倍の速さ。READMEの「速さ」を参照）",
+    )
+    tell(COMPILED if is_compiled() else slower)
 
 
 def _announce_token(address: str, first: FirstToken | None) -> None:
@@ -251,31 +242,26 @@ def _drawn_code(address: str) -> str:
     return drawn.getvalue()
 
 
-def _cannot_listen(settings: Settings, error: OSError) -> Text:
-    where = f"{settings.host}:{settings.port}"
-    reason = error.strerror or str(error)
-    return Text(f"cannot listen on {where}: {reason}", f"{where}で待ち受けられません（{reason}）")
-
-
-def _setting_option(setting: Setting) -> Option:
-    default = setting.values.write(setting.default)
-    text = Text(f"{setting.text.en} Default: {default}.", f"{setting.text.ja}既定値は{default}。")
-    return Option(setting.flag, text, into=setting.name, metavar=setting.values.metavar)
-
-
 SERVE: Final = Command(
     "serve",
     Text(
         "Serve records over HTTP. Each option can also be set by an environment variable DAIFU_… of its name.",
         "HTTPで棋譜を受け付け、保存し、配信する。どのオプションも同名の環境変数DAIFU_…で指定できる。",
     ),
-    [_setting_option(setting) for setting in ALL_SETTINGS],
+    [
+        Option(
+            setting.flag,
+            Text(
+                f"{setting.text.en} Default: {setting.values.write(setting.default)}.",
+                f"{setting.text.ja}既定値は{setting.values.write(setting.default)}。",
+            ),
+            into=setting.name,
+            metavar=setting.values.metavar,
+        )
+        for setting in ALL_SETTINGS
+    ],
     callback=serve,
 )
-
-
-WATCH_SECONDS: Final = 1.0
-"""Seconds after which it is looked whether workers have ended."""
 
 
 def run_workers(db: str, workers: int) -> None:
@@ -284,18 +270,13 @@ def run_workers(db: str, workers: int) -> None:
 
     open_store(db, read_only=not has_store(db)).close()
     processes = AnalysisWorkers(settings_with({"db": db, "analysis_workers": str(workers)}))
-    tell(working(workers))
+    tell(Text(f"{counted(workers, 'process')} for analyses", f"解析のプロセス{workers}個を開始しました"))
     try:
         while True:
-            processes.watch()
-            time.sleep(WATCH_SECONDS)
+            processes.watch()  # those that ended are started again
+            time.sleep(1)
     finally:
         processes.stop()
-
-
-def working(workers: int) -> Text:
-    """The workers have been started."""
-    return Text(f"{counted(workers, 'process')} for analyses", f"解析のプロセス{workers}個を開始しました")
 
 
 WORK: Final = Command(

@@ -44,15 +44,13 @@ def card_text(name: str) -> Plain:
 
 def hand_text(cards: Iterable[Card], unknown: int = 0) -> Plain:
     """Cards side by side, and the number of unknown ones."""
-    drawn = [_shown_card(card) for card in cards]
+    drawn = []
+    for card in cards:
+        own = card_text(card.name)
+        drawn.append(Plain.assemble(own, "=", card_text(card.stands_for)) if card.stands_for else own)
     if unknown:
         drawn.append(Plain("?" if unknown == 1 else f"?×{unknown}"))
     return _SPACE.join(drawn)
-
-
-def _shown_card(card: Card) -> Plain:
-    drawn = card_text(card.name)
-    return Plain.assemble(drawn, "=", card_text(card.stands_for)) if card.stands_for else drawn
 
 
 def action_text(action: Action, names: list[str], language: Language) -> Plain:
@@ -65,42 +63,17 @@ def action_text(action: Action, names: list[str], language: Language) -> Plain:
 
 def parts_text(parts: Iterable[Part], names: list[str], language: Language) -> Plain:
     """A sentence in parts, with the names of the players."""
-    return Plain().join(_drawn_parts(parts, names, language))
-
-
-def _drawn_parts(parts: Iterable[Part], names: list[str], language: Language) -> Iterator[Plain]:
+    drawn = Plain()
     for part in parts:
         if isinstance(part, int):
-            yield Plain(names[part - 1], style="bold")
+            drawn.append(names[part - 1], style="bold")
         elif isinstance(part, Text):
-            yield Plain(say(part, language))
+            drawn.append(say(part, language))
         elif isinstance(part, str):
-            yield Plain(part)
+            drawn.append(part)
         else:
-            yield hand_text(part)
-
-
-PLAYER: Final = Text("player", "プレイヤー")
-TITLE: Final = Text("title", "身分")
-COUNT: Final = Text("cards", "枚数")
-HAND: Final = Text("hand", "手札")
-
-NEXT: Final = Text("Then", "次の行動")
-LEGAL: Final = Text("Legal now", "出せる手")
-NONE: Final = Text("none", "なし")
-NOT_PLAYED: Final = Text("Only the result of this deal was recorded.", "この回は結果だけが記録されている。")
-
-
-def heading(rules: str, deal: int, deals: int, at: int, actions: int) -> Text:
-    """The heading of a position: game, deal and action, counted from 1."""
-    return Text(
-        f"{rules}, deal {deal} of {deals}, after action {at} of {actions}",
-        f"{rules}、全{deals}回の{deal}回目、行動{actions}件中{at}件目の直後",
-    )
-
-
-LAST_ACTIONS: Final = 3
-"""The number of last actions that are shown."""
+            drawn.append_text(hand_text(part))
+    return drawn
 
 
 class Board:
@@ -114,11 +87,18 @@ class Board:
     def render(self) -> Iterator[RenderableType]:
         """The parts of the drawing."""
         moment = self._moment
-        game = moment.record.rules.profile.name
+        game, number, at = moment.record.rules.profile.name, moment.number + 1, moment.at
         deals, actions = len(moment.record.deals), len(moment.actions)
-        yield self._bold(heading(game, moment.number + 1, deals, moment.at, actions))
+        heading = Text(
+            f"{game}, deal {number} of {deals}, after action {at} of {actions}",
+            f"{game}、全{deals}回の{number}回目、行動{actions}件中{at}件目の直後",
+        )
+        yield self._bold(heading)
         if moment.start.deal.actions is None:
-            yield self._result()
+            order = moment.start.deal.result.order or ()
+            ranked = (f"{place}. {self._names[player - 1]}" for place, player in enumerate(order, 1))
+            only = Text("Only the result of this deal was recorded.", "この回は結果だけが記録されている。")
+            yield Plain(f"{self._say(only)} {comma_separated(ranked, self._language)}")
             return
         yield self._players()
         yield self._facts()
@@ -127,22 +107,16 @@ class Board:
 
     def next_action(self) -> Iterator[RenderableType]:
         """The action that follows in the record, with its faults."""
-        yield self._bold(NEXT)
+        yield self._bold(Text("Then", "次の行動"))
         yield from self._action(self._moment.at)
 
     def legal(self, actions: list[Action]) -> Iterator[RenderableType]:
         """The legal actions, a line each, or a line that says there are none."""
-        yield self._bold(LEGAL)
+        yield self._bold(Text("Legal now", "出せる手"))
         for action in actions:
             yield Plain.assemble("  ", action_text(action, self._names, self._language), "  ", (action.text, "dim"))
         if not actions:
-            yield Plain(f"  {self._say(NONE)}")
-
-    def _result(self) -> Plain:
-        """The places in a deal without actions."""
-        order = self._moment.start.deal.result.order or ()
-        ranked = (f"{place}. {self._names[player - 1]}" for place, player in enumerate(order, 1))
-        return Plain(f"{self._say(NOT_PLAYED)} {comma_separated(ranked, self._language)}")
+            yield Plain(f"  {self._say(Text('none', 'なし'))}")
 
     @cached_property
     def _scene(self) -> Scene:
@@ -152,13 +126,13 @@ class Board:
         grid = Grid(show_edge=False, pad_edge=False)
         grid.add_column("")
         grid.add_column("", justify="right")
-        for heading in (PLAYER, TITLE, Text("state", "状態")):
+        for heading in (Text("player", "プレイヤー"), Text("title", "身分"), Text("state", "状態")):
             grid.add_column(self._say(heading), overflow="fold")
-        grid.add_column(self._say(COUNT), justify="right")
+        grid.add_column(self._say(Text("cards", "枚数")), justify="right")
         lines = list(board_lines(self._scene, self._language))
         named = sorted({card.name for line in lines for card in line.hand} & NAMED_CARDS.keys())
         legend = "".join(f"  {NAMED_MARKS[name]} {self._say(NAMED_CARDS[name])}" for name in named)
-        grid.add_column(self._say(HAND) + legend, overflow="fold")
+        grid.add_column(self._say(Text("hand", "手札")) + legend, overflow="fold")
         for line in lines:
             mark, hand = TURN_MARK if line.on_turn else "", hand_text(line.hand, line.hidden)
             told = mark, str(line.player), line.name, line.title, line.state, str(line.cards)
@@ -175,7 +149,7 @@ class Board:
 
     def _latest(self) -> Iterator[Plain]:
         """The last actions, the latest last, each with its faults."""
-        first = max(0, self._moment.at - LAST_ACTIONS)
+        first = max(0, self._moment.at - 3)
         if self._moment.at:
             yield self._bold(Text("Just now", "直前の行動"))
         for index in range(first, self._moment.at):

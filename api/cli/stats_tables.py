@@ -132,7 +132,10 @@ def opponents_table(answer: Answer, language: Language) -> Iterator[RenderableTy
     yield f"{player_label(answer['player'])}: {answer['rules']}"
     if not answer["opponents"]:
         return
-    shown = [id for id in answer["opponents"][0]["figures"] if _is_known(answer["opponents"], id)]
+    others = answer["opponents"]
+    shown = [
+        id for id in others[0]["figures"] if any(one["figures"].get(id, {}).get("value") is not None for one in others)
+    ]
     table = empty_table("", {OPPONENT: False}, language)
     for id in shown:
         table.add_column(figure_name(find_figure(find_pair_figure, id), id, language), justify="right", overflow="fold")
@@ -155,7 +158,13 @@ def form_lines(answer: Answer, language: Language) -> Iterator[RenderableType]:
     yield with_heading(say(LAST_PLACES, language), comma_separated(places, language), language)
     for name, heading in STREAKS.items():
         if answer[name] is not None:
-            yield with_heading(say(heading, language), _streak_text(answer[name]), language)
+            streak = answer[name]
+            told = (
+                str(streak)
+                if isinstance(streak, int)
+                else f"{number_text(streak['value'])} ({streak['day']}, /v1/records/{streak['record']})"
+            )
+            yield with_heading(say(heading, language), told, language)
 
 
 def _split_transitions(figures: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
@@ -171,16 +180,15 @@ def _split_transitions(figures: Mapping[str, Any]) -> tuple[dict[str, dict[str, 
     return turns, others
 
 
-def _streak_text(streak: Any) -> str:  # noqa: ANN401 - a number, or one with its day and record
-    if isinstance(streak, int):
-        return str(streak)
-    return f"{number_text(streak['value'])} ({streak['day']}, /v1/records/{streak['record']})"
-
-
 def _group_tables(figures: Mapping[str, Any], find: FigureLookup, language: Language) -> Iterator[Table]:
     """A table for each group with at least one known value, with a column of intervals if there are any."""
+
+    def group_of(line: tuple[Figure | None, str, Value]) -> str:
+        return line[0].group if line[0] else ""
+
     known = [(find_figure(find, id), id, value) for id, value in figures.items() if value["value"] is not None]
-    for group, lines in groupby(sorted(known, key=_group_order), key=_group_of):
+    known.sort(key=lambda line: [*GROUPS, group_of(line)].index(group_of(line)))  # groups of a later version come last
+    for group, lines in groupby(known, key=group_of):
         title = say(GROUPS[group], language) if group in GROUPS else ""
         listed = list(lines)
         intervals = [_interval_text(value, one) for one, _, value in listed]
@@ -191,18 +199,6 @@ def _group_tables(figures: Mapping[str, Any], find: FigureLookup, language: Lang
             cells = value_text(value["value"], one), *shown, _fraction_text(value)
             table.add_row(figure_name(one, id, language), *cells)
         yield table
-
-
-def _group_of(line: tuple[Any, str, Any]) -> str:
-    return line[0].group if line[0] else ""
-
-
-def _group_order(line: tuple[Any, str, Any]) -> int:
-    return list(GROUPS).index(_group_of(line)) if _group_of(line) in GROUPS else len(GROUPS)
-
-
-def _is_known(others: list[Answer], id: str) -> bool:
-    return any(one["figures"].get(id, {}).get("value") is not None for one in others)
 
 
 def _transitions_table(rows: Mapping[str, Mapping[str, Any]], language: Language) -> Table:

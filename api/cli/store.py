@@ -1,7 +1,6 @@
 """`daifu backup`, `restore`, `verify`, `copy`, `samples`, `token`: a store is copied and checked, its tokens made."""
 
 import shutil
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -24,11 +23,10 @@ from daifu.api.cli.program.output import (
 from daifu.api.cli.program.sentences import counted
 from daifu.api.languages import say
 from daifu.data.restore import can_restore, contents_of_upload, place_for_upload, restore_at_next_start
-from daifu.data.store.copy import StoreCopy
 from daifu.data.store.errors import NoSuchToken, StoreMissing, TokenNameTaken
 from daifu.data.store.open import has_store, open_copy, open_store
 from daifu.data.store.store import Store
-from daifu.data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Author, Difference, StoreCounts, Token
+from daifu.data.store.values import MOST_TOKEN_DAYS, ROLES, SCOREKEEPER, Author, Difference, StoreCounts
 from daifu.data.store_comparison import store_comparison
 from daifu.replay.text import Text
 
@@ -43,11 +41,6 @@ _WRITTEN_MEANWHILE: Final = Text(
 )
 
 
-def copied(target: str, size: int) -> Text:
-    """A copy has been made."""
-    return Text(f"{target}: {size:,} bytes", f"{target}：{size:,}バイト")
-
-
 def difference_text(difference: Difference) -> Text:
     """A difference that verification found, with its place."""
     text, record, revision = difference
@@ -58,40 +51,13 @@ def difference_text(difference: Difference) -> Text:
     return Text(f"record {record}, revision {revision}: {text.en}", f"棋譜{record}の第{revision}版：{text.ja}")
 
 
-def verified(counts: StoreCounts, found: int) -> Text:
-    """The result of verification."""
-    result = differences_found(found) if found else Text("sound", "異常なし")
-    return after_counts(counts, result)
-
-
-def compared(counts: StoreCounts, found: int, unsound: int = 0) -> Text:
-    """The result of the comparison: how much was copied, how much of it differs, and how much is wrong in both."""
-    if unsound:
-        en, ja = differences_found(unsound)
-        return after_counts(
-            counts,
-            Text(
-                f"the copy is as its source, and {en} found in both; daifu verify --repair puts right what can be",
-                f"複製は複製元と同じですが、どちらにも{ja}があります。daifu verify --repairで直せるものを直せます",
-            ),
-        )
-    if not found:
-        return after_counts(counts, Text("the copy says the same", "複製の内容は同じです"))
-    en, ja = differences_found(found)
-    return after_counts(counts, Text(f"{en}; the copy stays unfinished", f"{ja}。複製は未完了のままです"))
-
-
-def after_counts(counts: StoreCounts, result: Text) -> Text:
-    """A result after the numbers of records and revisions."""
-    return Text(
-        f"{counted(counts.records, 'record')}, {counted(counts.revisions, 'revision')}: {result.en}",
-        f"棋譜{counts.records}件、版{counts.revisions}件：{result.ja}",
+def tell_result(counts: StoreCounts, en: str, ja: str) -> None:
+    """Print a result after the numbers of records and revisions."""
+    text = Text(
+        f"{counted(counts.records, 'record')}, {counted(counts.revisions, 'revision')}: {en}",
+        f"棋譜{counts.records}件、版{counts.revisions}件：{ja}",
     )
-
-
-def differences_found(found: int) -> Text:
-    """How many differences there are."""
-    return Text(counted(found, "difference"), f"相違{found}件")
+    tell(text)
 
 
 def back_up_store(db: str, target: str) -> int:
@@ -104,7 +70,8 @@ def back_up_store(db: str, target: str) -> int:
             raise
     for difference in left_out:
         tell(difference_text(difference))
-    tell(copied(printable(target), Path(target).stat().st_size))
+    size = Path(target).stat().st_size
+    tell(Text(f"{printable(target)}: {size:,} bytes", f"{printable(target)}：{size:,}バイト"))
     return STORE_DIFFERS if left_out else STORE_SOUND
 
 
@@ -135,15 +102,6 @@ def put_right(difference: Difference) -> Text:
     return Text(f"{en}; put right", f"{ja}。直しました")
 
 
-def repaired(counts: StoreCounts, done: int, left: int) -> Text:
-    """The result of a repair: how many differences were put right, and how many stay."""
-    result = Text(f"{counted(done, 'difference')} put right", f"相違{done}件を直しました")
-    if left:
-        en, ja = differences_found(left)
-        result = Text(f"{result.en}, {en} left", f"{result.ja}。残りは{ja}")
-    return after_counts(counts, result)
-
-
 def open_existing(db: str) -> Store:
     """The store, which is not made where there is none. Raises `StoreMissing` then, and other `StoreUnusable`."""
     if not has_store(db):
@@ -162,7 +120,8 @@ def verify_store(db: str, *, repair: bool) -> int:
             for difference in store.differences(watch.advance):
                 found += 1
                 tell(difference_text(difference))
-    tell(verified(counts, found))
+    en, ja = (counted(found, "difference"), f"相違{found}件") if found else ("sound", "異常なし")
+    tell_result(counts, en, ja)
     return STORE_DIFFERS if found else STORE_SOUND
 
 
@@ -176,7 +135,10 @@ def _repair_store(db: str) -> int:
                 done, left = done + is_done, left + (not is_done)
                 tell(put_right(difference) if is_done else difference_text(difference))
         counts = store.counts()
-    tell(repaired(counts, done, left))
+    en, ja = f"{counted(done, 'difference')} put right", f"相違{done}件を直しました"
+    if left:
+        en, ja = f"{en}, {counted(left, 'difference')} left", f"{ja}。残りは相違{left}件"
+    tell_result(counts, en, ja)
     return STORE_DIFFERS if left else STORE_SOUND
 
 
@@ -205,11 +167,6 @@ VERIFY: Final = Command(
 )
 
 
-def salvaged(counts: StoreCounts, left_out: int) -> Text:
-    """The result of salvaging a store: how much is in the copy, and of how much it is said that it is not."""
-    return after_counts(counts, Text(f"copied, {left_out} left out", f"複製しました。含まれないもの：{left_out}件"))
-
-
 def _salvage_store(source: str, target: str) -> int:
     """Copy what can be read, print what cannot, and exit with 0 if that is nothing, or else with 1."""
     with open_copy(source, target, damaged=True) as copy:
@@ -220,7 +177,7 @@ def _salvage_store(source: str, target: str) -> int:
         counts = store.counts()
     for difference in left_out:
         tell(difference_text(difference))
-    tell(salvaged(counts, len(left_out)))
+    tell_result(counts, f"copied, {len(left_out)} left out", f"複製しました。含まれないもの：{len(left_out)}件")
     return STORE_DIFFERS if left_out else STORE_SOUND
 
 
@@ -233,28 +190,29 @@ def copy_store(source: str, target: str, *, salvage: bool) -> int:
         with progress_bar(COPYING, copy.remaining(), "count") as watch:
             copy.run(watch.advance)
         counts = copy.target.counts()
-        differences = _differences(copy, counts)
+        with progress_bar(Text("comparing", "照合中"), counts.records, "count") as watch:
+            differences = list(store_comparison(copy.source, copy.target, watch.advance))
         if copy.source.state() != state:
             raise CommandError(_WRITTEN_MEANWHILE)
-        unsound = [] if differences else _unsound(copy, counts)
+        unsound: list[Difference] = []
         if not differences:
+            # what verification finds in the copy is wrong in its source as well
+            with progress_bar(CHECKING, counts.revisions, "count") as watch:
+                unsound = list(copy.target.differences(watch.advance))
             copy.finish()
     for difference in (*differences, *unsound):
         tell(difference_text(difference))
-    tell(compared(counts, len(differences), len(unsound)))
+    en, ja = "the copy says the same", "複製の内容は同じです"
+    if differences:
+        en = f"{counted(len(differences), 'difference')}; the copy stays unfinished"
+        ja = f"相違{len(differences)}件。複製は未完了のままです"
+    elif unsound:
+        found = counted(len(unsound), "difference")
+        en = f"the copy is as its source, and {found} found in both; daifu verify --repair puts right what can be"
+        ja = f"複製は複製元と同じですが、どちらにも相違{len(unsound)}件があります。"
+        ja += "daifu verify --repairで直せるものを直せます"
+    tell_result(counts, en, ja)
     return STORE_DIFFERS if differences or unsound else STORE_SOUND
-
-
-def _unsound(copy: StoreCopy, counts: StoreCounts) -> list[Difference]:
-    """What verification finds in the copy, and so in its source."""
-    with progress_bar(CHECKING, counts.revisions, "count") as watch:
-        return list(copy.target.differences(watch.advance))
-
-
-def _differences(copy: StoreCopy, counts: StoreCounts) -> list[Difference]:
-    """In what the copy differs from its source."""
-    with progress_bar(Text("comparing", "照合中"), counts.records, "count") as watch:
-        return list(store_comparison(copy.source, copy.target, watch.advance))
 
 
 COPY: Final = Command(
@@ -296,16 +254,6 @@ COPY: Final = Command(
 )
 
 
-_COLUMNS: Final = (
-    Text("id", "ID"),
-    Text("name", "名前"),
-    Text("role", "役割"),
-    Text("made", "作成"),
-    Text("ends", "期限"),
-    Text("revoked", "無効化"),
-)
-
-
 def create_token(db: str, role: str, name: str, days: int | None) -> None:
     """Create a token; print its secret to standard output and the rest to standard error."""
     try:
@@ -325,10 +273,20 @@ def create_token(db: str, role: str, name: str, days: int | None) -> None:
 def list_tokens(db: str) -> None:
     """Print all tokens, without their secrets."""
     language = language_of()
-    table = Table(*(say(column, language) for column in _COLUMNS))
+    columns = (
+        Text("id", "ID"),
+        Text("name", "名前"),
+        Text("role", "役割"),
+        Text("made", "作成"),
+        Text("ends", "期限"),
+        Text("revoked", "無効化"),
+    )
+    table = Table(*(say(column, language) for column in columns))
     with closing(open_store(db)) as store:
         for token in store.tokens():
-            table.add_row(*_token_cells(token))
+            ends = (end.isoformat() if end else "" for end in (token.expires_at, token.revoked_at))
+            row = str(token.id), printable(token.name), token.role, token.made_at.isoformat(), *ends
+            table.add_row(*row)
     Console(highlight=False, markup=False).print(table)
 
 
@@ -342,15 +300,6 @@ def revoke_token(db: str, number: int) -> None:
     tell(Text(f"token {number} is no longer valid", f"トークン{number}を無効にしました"))
 
 
-def _token_cells(token: Token) -> tuple[str, ...]:
-    ends = (end.isoformat() if end else "" for end in (token.expires_at, token.revoked_at))
-    return str(token.id), printable(token.name), token.role, token.made_at.isoformat(), *ends
-
-
-def _command(name: str, text: Text, params: list[click.Parameter], callback: Callable[..., None]) -> Command:
-    return Command(name, text, [*params, DB], callback=callback)
-
-
 TOKEN: Final = CommandGroup(
     "token",
     Text(
@@ -359,7 +308,7 @@ TOKEN: Final = CommandGroup(
     ),
     [],
     commands=[
-        _command(
+        Command(
             "create",
             Text("Create a token and print its secret.", "トークンを作り、秘密の値を表示する。"),
             [
@@ -386,31 +335,35 @@ TOKEN: Final = CommandGroup(
                     Text("After how many days it ends; by default never.", "有効な日数。指定しなければ期限なし。"),
                     type=WholeNumber(1, MOST_TOKEN_DAYS),
                 ),
+                DB,
             ],
-            create_token,
+            callback=create_token,
         ),
-        _command(
-            "list", Text("List the tokens, without their secrets.", "トークンの一覧を表示する。"), [], list_tokens
+        Command(
+            "list",
+            Text("List the tokens, without their secrets.", "トークンの一覧を表示する。"),
+            [DB],
+            callback=list_tokens,
         ),
-        _command(
+        Command(
             "revoke",
             Text("Revoke a token.", "トークンを無効にする。"),
-            [Argument("number", Text("The id of the token.", "トークンのID。"), type=WholeNumber(1), metavar="ID")],
-            revoke_token,
+            [Argument("number", Text("The id of the token.", "トークンのID。"), type=WholeNumber(1), metavar="ID"), DB],
+            callback=revoke_token,
         ),
     ],
-)
-
-_DATABASE: Final = Text(
-    "a store in a database is restored by `daifu copy`, into an empty database",
-    "データベースの保存先は、`daifu copy`で空のデータベースに復元してください",
 )
 
 
 def restore_store(db: str, backup: str) -> None:
     """Put a backup beside the store, say what it holds, and let it take its place when the service starts."""
     if not can_restore(db):
-        raise CommandError(_DATABASE)
+        raise CommandError(
+            Text(
+                "a store in a database is restored by `daifu copy`, into an empty database",
+                "データベースの保存先は、`daifu copy`で空のデータベースに復元してください",
+            )
+        )
     shutil.copyfile(backup, place_for_upload(db))
     found = contents_of_upload(db)
     restore_at_next_start(db)

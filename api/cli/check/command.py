@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from tempfile import TemporaryDirectory, mkstemp
 from types import TracebackType
-from typing import Any, Final, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Self
 
-import msgspec
-
-from daifu.api.cli.check.pages import DealTable, SummaryPage, Tally, show_totals
+from daifu.api.cli.check.pages import DealTable, ReportPage, SummaryPage, Tally, show_totals
 from daifu.api.cli.check.pool import ProcessLost, map_in_processes
 from daifu.api.cli.program import sentences
 from daifu.api.cli.program.commands import ENCODING, FILES, FORMAT, JOBS, Command, Option, WholeNumber
@@ -28,10 +26,8 @@ from daifu.api.cli.program.output import (
 from daifu.api.cli.program.rule_choice import OTHER_RULES, other_rules
 from daifu.api.cli.program.sentences import source_place, unreadable_line
 from daifu.api.languages import Language, say
-from daifu.replay.deal import Deal, DealReport
 from daifu.replay.text import Text
 from daifu.schemas.record.rules import OtherRules
-from daifu.schemas.report import deal_report_json, report_foot, report_head
 from daifu.schemas.sources.compression import BrokenStream
 from daifu.schemas.sources.conversion import log_parts
 from daifu.schemas.sources.deal_by_deal import DealByDealJudge
@@ -174,43 +170,6 @@ class BatchOutput:
             self.print(bytes(spool.held), aside=aside)
 
 
-class ReportPage:
-    """The report on a record as one line of JSON; `file` and `line` are its source."""
-
-    def __init__(self, file: str, line: int, judging: DealByDealJudge) -> None:
-        self._source = msgspec.json.encode({"file": file, "line": line})
-        self._judging = judging
-
-    def deal(self, number: int, _deal: Deal, report: DealReport) -> bytes:
-        """The report on a deal, after a comma unless it is the first."""
-        return b"," + deal_report_json(report) if number else deal_report_json(report)
-
-    def head(self, tally: Tally) -> bytes:
-        """The beginning of the line."""
-        return report_head(self._judging.rules, self._judging.players, legal=bool(tally.legal))
-
-    def foot(self) -> bytes:
-        """The end of the line."""
-        foot = report_foot(self._judging.totals, self._judging.ranks)
-        return foot.removesuffix(b"}") + b',"source":' + self._source + b"}\n"
-
-
-class RecordPage(Protocol):
-    """The output about one record."""
-
-    def deal(self, number: int, deal: Deal, report: DealReport, /) -> bytes:
-        """The part about the next deal, whose number counts from 0; may be empty."""
-        ...
-
-    def head(self, tally: Tally, /) -> bytes:
-        """The part before the deals, written after all of them are judged."""
-        ...
-
-    def foot(self) -> bytes:
-        """The part after the deals."""
-        ...
-
-
 class OutputOptions(NamedTuple):
     """How records are judged and printed: as JSON or as text in a language, with at most `limit` faults each.
 
@@ -224,16 +183,6 @@ class OutputOptions(NamedTuple):
     limit: int
     other: OtherRules | None = None
     table: bool = False
-
-    def page(self, entry: Item | ForeignLog, judging: DealByDealJudge) -> RecordPage:
-        """The page for a record."""
-        if self.as_json:
-            return ReportPage(entry.file, entry.line, judging)
-        return SummaryPage(source_place(entry.file, entry.line), judging, self.language, self.limit)
-
-    def deal_table(self, judging: DealByDealJudge) -> DealTable | None:
-        """The table of a record's deals, if it is wanted."""
-        return DealTable(judging.players, self.language) if self.table else None
 
     def notice(self, entry: Item | ForeignLog, notice: Text) -> bytes:
         """The line of a notice about how a record was read."""
@@ -251,7 +200,12 @@ def check_record(entry: Item | ForeignLog, options: OutputOptions, output: Batch
         for spool in (notices, body, rows):
             failing.callback(spool.drop)
         judging = DealByDealJudge(entry, options.other)
-        page, table = options.page(entry, judging), options.deal_table(judging)
+        page = (
+            ReportPage(entry.file, entry.line, judging)
+            if options.as_json
+            else SummaryPage(source_place(entry.file, entry.line), judging, options.language, options.limit)
+        )
+        table = DealTable(judging.players, options.language) if options.table else None
         for number, (deal, report, notice) in enumerate(judging.deals()):
             tally.count(deal, report)
             body.put(page.deal(number, deal, report))
@@ -284,7 +238,13 @@ def batches(entries: Iterable[Entry], size: int = BATCH_BYTES) -> Iterator[Batch
     held = 0
     for entry in entries:
         batch.append(entry)
-        held += _entry_size(entry, size + 1)
+        match entry:
+            case SourceProblem():
+                held += 1
+            case Item():
+                held += len(entry.data)
+            case _:
+                held += size + 1
         if held > size:
             yield batch
             batch, held = [], 0
@@ -297,56 +257,36 @@ def check_batch(options: OutputOptions, batch: Batch) -> BatchOutput:
     output = BatchOutput(options.folder)
     for entry in batch:
         for found in reopen_log(entry) if isinstance(entry, LogFile) else (entry,):
-            _check_entry(found, options, output)
+            # a log is judged deal by deal, which by other rules is not possible
+            by_others = options.other is not None
+            for one in log_items(found) if by_others and isinstance(found, ForeignLog) else (found,):
+                _check_entry(one, options, output)
     return output
 
 
-def _entry_size(entry: Entry, of_a_log: int) -> int:
-    if isinstance(entry, SourceProblem):
-        return 1
-    return len(entry.data) if isinstance(entry, Item) else of_a_log
-
-
 def _check_entry(entry: Item | ForeignLog | SourceProblem, options: OutputOptions, output: BatchOutput) -> None:
-    if isinstance(entry, ForeignLog) and options.other is not None:
-        for part in log_items(entry):
-            _check_entry(part, options, output)
+    """Judge an entry. Of a log, what stands behind a broken place is judged as well."""
+    if isinstance(entry, SourceProblem):
+        _print_unread([entry], options, output)
         return
-    log: Item | ForeignLog | SourceProblem | None = entry
-    while isinstance(log, ForeignLog):
-        log = _check_log(log, options, output)
-    if isinstance(log, SourceProblem):
-        _print_unread([log], options, output)
-    elif log is not None:
-        _check_item(log, options, output)
-
-
-def _check_log(log: ForeignLog, options: OutputOptions, output: BatchOutput) -> ForeignLog | None:
-    """Judge a log up to its end or to a broken place; the log that goes on behind that."""
-    try:
-        judging = check_record(log, options, output)
-    except SourceRefused as refused:
-        _print_unread(refused.reasons, options, output)
-        return refused.rest
-    except OSError as error:
-        _print_unread([SourceProblem(log.file, log.line, sentences.no_temporary_space(error))], options, output)
-        return None
-    if judging.problem is not None:
-        _print_unread([judging.problem], options, output)
-    return judging.rest
-
-
-def _check_item(item: Item, options: OutputOptions, output: BatchOutput) -> None:
-    try:
-        check_record(item, options, output)
-    except SourceRefused as refused:
-        parts = log_parts(item)
-        for part in parts:
-            _check_entry(part, options, output)
-        if not parts:
-            _print_unread(refused.reasons, options, output)
-    except OSError as error:
-        _print_unread([SourceProblem(item.file, item.line, sentences.no_temporary_space(error))], options, output)
+    left: Item | ForeignLog | None = entry
+    while left is not None:
+        try:
+            judging = check_record(left, options, output)
+        except SourceRefused as refused:
+            parts = log_parts(left) if isinstance(left, Item) else []
+            for part in parts:
+                _check_entry(part, options, output)
+            if not parts:
+                _print_unread(refused.reasons, options, output)
+            left = refused.rest
+        except OSError as error:
+            _print_unread([SourceProblem(left.file, left.line, sentences.no_temporary_space(error))], options, output)
+            return
+        else:
+            if judging.problem is not None:
+                _print_unread([judging.problem], options, output)
+            left = judging.rest
 
 
 def _print_unread(reasons: list[SourceProblem], options: OutputOptions, output: BatchOutput) -> None:
@@ -376,10 +316,7 @@ def check_games(
     other = other_rules(shown)
     found = expand_paths(files)
     tally = Tally()
-    ways: dict[bool, Callable[[Iterable[bytes]], None]] = {
-        True: write_to_stderr,
-        False: _drop if quiet else write_bytes if as_json else write_text,
-    }
+    write: Callable[[Iterable[bytes]], None] = _drop if quiet else write_bytes if as_json else write_text
     with (
         progress_bar(sentences.READING, total_size(found), quiet=quiet or (as_json and sys.stdout.isatty())) as watch,
         SpoolFolder() as folder,
@@ -388,7 +325,7 @@ def check_games(
         with closing(_batch_outputs(options, read_items(found, source_format, watch.advance, codec), jobs)) as judged:
             for output in judged:
                 for aside, spool in output.pieces:
-                    ways[aside](spool.take())
+                    (write_to_stderr if aside else write)(spool.take())
                 tally.add(output.tally)
     if not as_json and not quiet:
         show_totals(tally, language)

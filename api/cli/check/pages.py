@@ -1,10 +1,11 @@
-"""The summary of `daifu check`: lines about each record, and totals at the end."""
+"""What `daifu check` prints: lines or a report in JSON about each record, and totals at the end."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
@@ -13,11 +14,11 @@ from daifu.api.cli.program import sentences
 from daifu.api.cli.program.output import ALL_LEGAL, FAILED, FAULTS_FOUND, printable
 from daifu.api.cli.program.sentences import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
 from daifu.api.languages import Language, comma_separated, say, with_heading
-from daifu.replay.deal import Deal, DealReport, Number
+from daifu.replay.deal import Deal, DealReport
 from daifu.replay.faults import CATALOGUE, SEVERITIES, Fault
 from daifu.replay.match import Player
 from daifu.replay.text import Text
-from daifu.schemas.report import places_by_player
+from daifu.schemas.report import deal_report_json, places_by_player, report_foot, report_head
 from daifu.schemas.sources.deal_by_deal import DealByDealJudge
 
 FaultKey = tuple[str, str]
@@ -66,16 +67,6 @@ class Tally:
         return ALL_LEGAL if self.legal == self.records else FAULTS_FOUND
 
 
-def verdict_text(rules: str, players: int, tally: Tally, *, legal: bool) -> Text:
-    """The first line on a record: its game, its length and whether it is legal."""
-    verdict = LEGAL if legal else NOT_LEGAL
-    sizes = f"{counted(players, 'player')}, {counted(tally.deals, 'deal')}, {counted(tally.actions, 'action')}"
-    return Text(
-        f"{rules}, {sizes}: {verdict.en}",
-        f"{rules}、{players}人、{tally.deals}回、行動{tally.actions}件：{verdict.ja}",
-    )
-
-
 def sorted_faults(faults: Counter[FaultKey]) -> list[tuple[str, str, int]]:
     """Code, severity and count of the faults: the most frequent first, ties as in the catalogue."""
     places = {code: place for place, code in enumerate(CATALOGUE)}
@@ -102,11 +93,20 @@ class SummaryPage:
 
     def head(self, tally: Tally) -> bytes:
         """The lines before the faults: the verdict, and faults by code."""
-        verdict = verdict_text(self._judging.rules, len(self._names), tally, legal=bool(tally.legal))
+        rules, players = self._judging.rules, len(self._names)
+        sizes = f"{counted(players, 'player')}, {counted(tally.deals, 'deal')}, {counted(tally.actions, 'action')}"
+        legal = LEGAL if tally.legal else NOT_LEGAL
+        verdict = Text(
+            f"{rules}, {sizes}: {legal.en}",
+            f"{rules}、{players}人、{tally.deals}回、行動{tally.actions}件：{legal.ja}",
+        )
         lines = [f"{self._place}: {say(verdict, self._language)}"]
         if tally.faults:
-            counted = (say(sentences.fault_count(*key), self._language) for key in sorted_faults(tally.faults))
-            lines.append(self._headed(sentences.FAULTS, counted))
+            found = (
+                Text(f"{number} {code} ({SEVERITIES[severity].en})", f"{code}（{SEVERITIES[severity].ja}）{number}件")
+                for code, severity, number in sorted_faults(tally.faults)
+            )
+            lines.append(self._headed(sentences.FAULTS, (say(one, self._language) for one in found)))
         return _encoded_lines(lines)
 
     def foot(self) -> bytes:
@@ -114,7 +114,14 @@ class SummaryPage:
         lines = []
         if self._found > self._limit:
             lines.append(f"  {say(sentences.more_faults(self._found - self._limit), self._language)}")
-        if standing := self._standing():
+        # the best first; players without points are left out
+        ranked = sorted(
+            (rank, player, total)
+            for player, (rank, total) in enumerate(zip(self._judging.ranks, self._judging.totals, strict=True))
+            if rank is not None and total is not None
+        )
+        if ranked:
+            standing = (f"{rank}. {self._names[player]} {points_text(total)}" for rank, player, total in ranked)
             lines.append(self._headed(sentences.TOTALS, standing))
         return _encoded_lines(lines)
 
@@ -132,14 +139,26 @@ class SummaryPage:
         place = comma_separated(parts, self._language)
         return "  " + with_heading(place, fault_line(fault, self._names, self._language), self._language)
 
-    def _standing(self) -> list[str]:
-        """The players with their ranks and totals, best first; players without points are left out."""
-        ranked = sorted(
-            (rank, player, total)
-            for player, (rank, total) in enumerate(zip(self._judging.ranks, self._judging.totals, strict=True))
-            if rank is not None and total is not None
-        )
-        return [f"{rank}. {self._names[player]} {points_text(total)}" for rank, player, total in ranked]
+
+class ReportPage:
+    """The report on a record as one line of JSON; `file` and `line` are its source."""
+
+    def __init__(self, file: str, line: int, judging: DealByDealJudge) -> None:
+        self._source = msgspec.json.encode({"file": file, "line": line})
+        self._judging = judging
+
+    def deal(self, number: int, _deal: Deal, report: DealReport) -> bytes:
+        """The report on a deal, after a comma unless it is the first."""
+        return b"," + deal_report_json(report) if number else deal_report_json(report)
+
+    def head(self, tally: Tally) -> bytes:
+        """The beginning of the line."""
+        return report_head(self._judging.rules, self._judging.players, legal=bool(tally.legal))
+
+    def foot(self) -> bytes:
+        """The end of the line."""
+        foot = report_foot(self._judging.totals, self._judging.ranks)
+        return foot.removesuffix(b"}") + b',"source":' + self._source + b"}\n"
 
 
 class DealTable:
@@ -153,7 +172,10 @@ class DealTable:
     def row(self, number: int, report: DealReport) -> bytes:
         """The row of the deal with this number, from 0; the headings come before the first."""
         places = places_by_player(report.order, report.shared_places or ())
-        cells = [_place_and_points(places.get(player), points) for player, points in enumerate(report.points, start=1)]
+        cells = []
+        for player, points in enumerate(report.points, start=1):
+            place = str(places.get(player, "-"))
+            cells.append(place if points is None else f"{place} ({points_text(points)})")
         lines = [] if number else [self._line(self._heading, self._names)]
         return _encoded_lines([*lines, self._line(str(number + 1), cells)])
 
@@ -164,11 +186,6 @@ class DealTable:
 
 _NUMBER_WIDTH: Final = 5
 _CELL_WIDTH: Final = 6
-
-
-def _place_and_points(place: int | None, points: Number | None) -> str:
-    shown = "-" if place is None else str(place)
-    return shown if points is None else f"{shown} ({points_text(points)})"
 
 
 def _right_aligned(text: str, width: int) -> str:
@@ -182,15 +199,7 @@ def _encoded_lines(lines: Iterable[str]) -> bytes:
 
 def show_totals(tally: Tally, language: Language) -> None:
     """Print the sums over all records, and the faults by code."""
-    console = Console(highlight=False)
-    console.print()
-    console.print(_totals_table(tally, language))
-    if tally.faults:
-        console.print(_faults_table(tally, language))
-
-
-def _totals_table(tally: Tally, language: Language) -> Table:
-    table = Table(title=say(Text("In all", "全体"), language), title_justify="left")
+    totals = Table(title=say(Text("In all", "全体"), language), title_justify="left")
     for heading in (
         Text("records", "棋譜"),
         sentences.LEGAL,
@@ -199,19 +208,20 @@ def _totals_table(tally: Tally, language: Language) -> Table:
         sentences.ACTIONS,
         Text("unreadable", "読めないもの"),
     ):
-        table.add_column(say(heading, language), justify="right")
+        totals.add_column(say(heading, language), justify="right")
     not_legal = tally.records - tally.legal
-    table.add_row(*map(str, (tally.records, tally.legal, not_legal, tally.deals, tally.actions, tally.unread)))
-    return table
-
-
-def _faults_table(tally: Tally, language: Language) -> Table:
-    table = Table()
-    table.add_column(say(sentences.CODE, language))
-    table.add_column(say(Text("severity", "重さ"), language))
-    table.add_column(say(sentences.NUMBER, language), justify="right")
-    table.add_column(say(sentences.SENTENCE, language), overflow="fold")
+    totals.add_row(*map(str, (tally.records, tally.legal, not_legal, tally.deals, tally.actions, tally.unread)))
+    console = Console(highlight=False)
+    console.print()
+    console.print(totals)
+    if not tally.faults:
+        return
+    faults = Table()
+    faults.add_column(say(sentences.CODE, language))
+    faults.add_column(say(Text("severity", "重さ"), language))
+    faults.add_column(say(sentences.NUMBER, language), justify="right")
+    faults.add_column(say(sentences.SENTENCE, language), overflow="fold")
     for code, severity, number in sorted_faults(tally.faults):
         sentence = sentences.fault_kind_sentence(CATALOGUE[code], language)
-        table.add_row(code, say(SEVERITIES[severity], language), str(number), sentence)
-    return table
+        faults.add_row(code, say(SEVERITIES[severity], language), str(number), sentence)
+    console.print(faults)

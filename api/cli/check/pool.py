@@ -8,7 +8,7 @@ reads tasks ahead without waiting for anyone to take the results, and keeps all 
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Generic, TypeVar
 
@@ -77,6 +77,7 @@ class _Schedule(Generic[_Task, _Result]):
 
     def hand_out(self) -> bool:
         """Give tasks to idle workers; whether any task is running or done."""
+        # a slow task would let the results of all others pile up in memory
         while self._idle and len(self._busy) + len(self._done) < self._most:
             place, task = next(self._tasks, (None, None))
             if place is None:
@@ -105,22 +106,16 @@ def _worker_pool(work: Callable[[Any], Any], count: int) -> Iterator[list[_Worke
     """`count` workers, stopped at the end of the block."""
     workers: list[_Worker] = []
     try:
-        with _interrupts_ignored():
+        # Ctrl-C reaches all processes of a terminal: workers are started as those that ignore it, this one handles it
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
             workers += (_Worker(work) for _ in range(count))
+        finally:
+            signal.signal(signal.SIGINT, before)
         yield workers
     finally:
         for worker in workers:
             worker.dismiss()
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Start processes inside that ignore Ctrl-C, which reaches all processes of a terminal; this one handles it."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -134,12 +129,9 @@ def _connection_errors() -> Iterator[None]:
 
 def _serve(link: "Connection[Any, Any]", work: Callable[[Any], Any]) -> None:
     """Do the tasks that come over the pipe."""
-    for task in _received_tasks(link):
+    while True:
+        try:
+            task = link.recv()
+        except EOFError:  # the other end is closed
+            return
         link.send(work(task))
-
-
-def _received_tasks(link: "Connection[Any, Any]") -> Iterator[Any]:
-    """The tasks from the pipe until its other end is closed."""
-    with suppress(EOFError):
-        while True:
-            yield link.recv()

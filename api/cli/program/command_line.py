@@ -59,7 +59,8 @@ def apply_configuration(environment: MutableMapping[str, str] = os.environ) -> N
         en, ja = ("\n".join(lines) for lines in zip(*problems, strict=True))
         raise CommandError(Text(f"{file}: {en}", f"{file}：{ja}"))
     for key, value in values.items():
-        environment.setdefault(VARIABLES[key], _value_text(value))
+        text = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+        environment.setdefault(VARIABLES[key], text)
 
 
 def _problems(values: dict[str, object]) -> Iterator[Text]:
@@ -74,10 +75,6 @@ def _problems(values: dict[str, object]) -> Iterator[Text]:
             )
         elif not isinstance(value, str | int | float):
             yield Text(f"{key}: expected a text or a number", f"{key}：文字列か数値が必要です")
-
-
-def _value_text(value: object) -> str:
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 _INTERRUPTED: Final = Text("interrupted", "中断しました")

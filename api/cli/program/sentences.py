@@ -41,19 +41,15 @@ PROCESS_LOST: Final = Text(
 
 def unwritable(error: OSError) -> Text:
     """The message that output, or the file that the error names, cannot be written."""
-    reason = _system_reason(error)
+    why = error.strerror or str(error)
+    reason = Text(why, why)
+    if error.errno == errno.ENOENT and error.filename and Path(os.fsdecode(error.filename)).parent.is_dir():
+        # of a folder that takes no new files, the system says that nothing is there
+        reason = Text("its folder takes no new files", "このフォルダーには新しいファイルを作れません")
     if not isinstance(error.filename, str):
         return Text(f"the output cannot be written: {reason.en}", f"出力を書き込めません（{reason.ja}）")
     file = error.filename
     return Text(f"{file} cannot be written: {reason.en}", f"{file}に書き込めません（{reason.ja}）")
-
-
-def _system_reason(error: OSError) -> Text:
-    """What the system says of an error; where a folder takes no new files, it says that nothing is there."""
-    if error.errno == errno.ENOENT and error.filename and Path(os.fsdecode(error.filename)).parent.is_dir():
-        return Text("its folder takes no new files", "このフォルダーには新しいファイルを作れません")
-    reason = error.strerror or str(error)
-    return Text(reason, reason)
 
 
 def no_temporary_space(error: OSError) -> Text:
@@ -63,12 +59,6 @@ def no_temporary_space(error: OSError) -> Text:
         f"expected room for temporary files, but the system says: {reason}",
         f"一時ファイルを置く場所が必要ですが、システムのエラーです（{reason}）",
     )
-
-
-def fault_count(code: str, severity: str, number: int) -> Text:
-    """The number of faults of a code."""
-    kind = SEVERITIES[severity]
-    return Text(f"{number} {code} ({kind.en})", f"{code}（{kind.ja}）{number}件")
 
 
 def deal(number: int) -> Text:

@@ -325,13 +325,8 @@ def show_teams(tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the o
     elif found:
         heads = Text("place", "順位"), Text("team", "チーム"), Text("points", "合計"), Text("entrants", "参加者")
         rows = [
-            [
-                team.place,
-                team.team,
-                rounded_text(team.points),
-                entrant_names(state, (one.entrant for one in team.members)),
-            ]
-            for team in found
+            [one.place, one.team, rounded_text(one.points), entrant_names(state, (who.entrant for who in one.members))]
+            for one in found
         ]
         show_table(heads, rows)
     else:
