@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import PurePath
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import click
 from rich.console import Console
@@ -44,10 +44,6 @@ from daifu.schemas.sources.compression import BrokenStream
 from daifu.schemas.sources.files import expand_paths, read_items, total_size
 from daifu.schemas.sources.items import SourceProblem
 from daifu.schemas.sources.streams import open_for_service
-
-if TYPE_CHECKING:
-    from daifu.data.ingest import IngestResult
-
 
 _ENDINGS: Final = (".csv", ".tsv", ".xlsx")
 
@@ -144,14 +140,7 @@ SHEET_OPTIONS: Final[tuple[click.Parameter, ...]] = (
 )
 
 
-def is_sheet(file: str) -> bool:
-    """Whether a file is a sheet by its name."""
-    return PurePath(file).suffix.lower() in _ENDINGS
-
-
 REFUSED: Final = "refused"
-
-Advance = Callable[[int], None]
 
 
 class ImportedRecord(NamedTuple):
@@ -172,54 +161,35 @@ class ImportedRecord(NamedTuple):
     duplicates: tuple[int, ...] = ()
 
 
-class Target(Protocol):
-    """A place for records."""
+def _stored_records(
+    db: str,
+    author: str,
+    files: Iterable[str | SourceProblem],
+    advance: Callable[[int], None],
+    source_format: str,
+    codec: str,
+) -> Iterator[ImportedRecord]:
+    """Judge and store the records of these files, and bring ratings up to date. Raises `StoreUnusable`."""
+    from daifu.data.ingest import Ingest  # noqa: PLC0415 - judging takes time to load
+    from daifu.data.judging import WorkerPool, relaxed_gc  # noqa: PLC0415
 
-    def take(
-        self, files: Iterable[str | SourceProblem], advance: Advance, source_format: str, codec: str
-    ) -> Iterator[ImportedRecord]:
-        """Import the records of these files, and yield the result for each once it is stored.
-
-        `source_format` is their format, or `auto`, and `codec` that of texts without a byte order mark; `advance` is
-        called with the number of bytes of each read. Raises the error that ends the import early.
-        """
-        ...
-
-
-class StoreTarget:
-    """A store of this machine; `author` is the author of the revisions."""
-
-    def __init__(self, path: str, author: Author) -> None:
-        self._path = path
-        self._author = author
-
-    def take(
-        self, files: Iterable[str | SourceProblem], advance: Advance, source_format: str, codec: str
-    ) -> Iterator[ImportedRecord]:
-        """Judge and store the records of these files, and bring ratings up to date. Raises `StoreUnusable`."""
-        from daifu.data.ingest import Ingest  # noqa: PLC0415 - judging takes time to load
-        from daifu.data.judging import WorkerPool, relaxed_gc  # noqa: PLC0415
-
-        with closing(open_store(self._path)) as store, closing(WorkerPool()) as pool, relaxed_gc():
-            yield from map(
-                _imported_record,
-                Ingest(store, self._author, pool).take(read_items(files, source_format, advance, codec)),
+    with closing(open_store(db)) as store, closing(WorkerPool()) as pool, relaxed_gc():
+        for result in Ingest(store, Author(author), pool).take(read_items(files, source_format, advance, codec)):
+            if result.judged is None or result.outcome is None:
+                yield ImportedRecord(result.file, result.line, REFUSED, unread=result.problems)
+                continue
+            facts = result.judged.facts
+            _, record, _, _, landings, duplicates = result.outcome
+            problems = [
+                result_import_failed(one.record, one.tournament, one.problem.text) for one in landings if one.problem
+            ]
+            notices = (*result.judged.notices, *problems, *_duplicate_notices(record, duplicates))
+            found = facts.deals, facts.actions, facts.faults
+            yield ImportedRecord(
+                result.file, result.line, result.outcome.status, *found, notices=notices, duplicates=duplicates
             )
-            store.statistics.catch_up()
-            store.ratings.catch_up()
-
-
-def _imported_record(result: "IngestResult") -> ImportedRecord:
-    if result.judged is None or result.outcome is None:
-        return ImportedRecord(result.file, result.line, REFUSED, unread=result.problems)
-    facts = result.judged.facts
-    found = (facts.deals, facts.actions, facts.faults)
-    _, record, _, _, landings, duplicates = result.outcome
-    problems = [result_import_failed(one.record, one.tournament, one.problem.text) for one in landings if one.problem]
-    notices = (*result.judged.notices, *problems, *_duplicate_notices(record, duplicates))
-    return ImportedRecord(
-        result.file, result.line, result.outcome.status, *found, notices=notices, duplicates=duplicates
-    )
+        store.statistics.catch_up()
+        store.ratings.catch_up()
 
 
 def _duplicate_notices(record: int, duplicates: Sequence[int]) -> Iterator[Text]:
@@ -234,71 +204,55 @@ def _duplicate_notices(record: int, duplicates: Sequence[int]) -> Iterator[Text]
         )
 
 
-_BLOCK: Final = 1 << 16
-_OF_THE_FILE: Final = ("bad-request", "too-large")
-"""The problems that end the upload of a file, and not that of the next one."""
-
-
-class ServiceTarget:
-    """A service. Its problems are in the language of the client."""
-
-    def __init__(self, client: Client) -> None:
-        self._client = client
-
-    def take(
-        self, files: Iterable[str | SourceProblem], advance: Advance, source_format: str, codec: str
-    ) -> Iterator[ImportedRecord]:
-        """Send these files. Raises `ClientError`."""
-        with self._client:
-            for file in files:
-                if isinstance(file, SourceProblem):
-                    yield ImportedRecord(file.file, file.line, REFUSED, unread=(file,))
-                else:
-                    yield from self._file(file, advance, source_format, codec)
-
-    def _file(self, file: str, advance: Advance, source_format: str, codec: str) -> Iterator[ImportedRecord]:
-        try:
-            with open_for_service(file, advance, codec) as opened:
-                content = iter(partial(opened.read, _BLOCK), b"")
-                for line in self._client.records.upload_many(content, format=source_format):
-                    yield _record_of_line(file, line)
-        except BrokenStream as broken:
-            yield ImportedRecord(file, 0, REFUSED, unread=(SourceProblem(file, 0, broken.expected),))
-        except ClientError as error:
-            if error.code not in _OF_THE_FILE:
-                raise
-            yield ImportedRecord(file, 0, REFUSED, unread=(SourceProblem(file, 0, _same_in_both(error.detail)),))
+def _sent_records(
+    service: Client,
+    files: Iterable[str | SourceProblem],
+    advance: Callable[[int], None],
+    source_format: str,
+    codec: str,
+) -> Iterator[ImportedRecord]:
+    """Send the records of these files to a service. Raises `ClientError`."""
+    with service:
+        for file in files:
+            if isinstance(file, SourceProblem):
+                yield ImportedRecord(file.file, file.line, REFUSED, unread=(file,))
+                continue
+            try:
+                with open_for_service(file, advance, codec) as opened:
+                    content = iter(partial(opened.read, 1 << 16), b"")
+                    for line in service.records.upload_many(content, format=source_format):
+                        yield _record_of_line(file, line)
+            except BrokenStream as broken:
+                yield ImportedRecord(file, 0, REFUSED, unread=(SourceProblem(file, 0, broken.expected),))
+            except ClientError as error:
+                if error.code not in {"bad-request", "too-large"}:  # these end the upload of a file, not of the next
+                    raise
+                reason = SourceProblem(file, 0, Text(error.detail, error.detail))
+                yield ImportedRecord(file, 0, REFUSED, unread=(reason,))
 
 
 def _record_of_line(file: str, line: Mapping[str, Any]) -> ImportedRecord:
-    """The result for one record, from its line of the answer."""
+    """The result for one record, from its line of the answer, whose problems are in the language of the client."""
     if line["status"] == REFUSED:
-        return ImportedRecord(file, line["line"], REFUSED, unread=tuple(_unread_reasons(file, line)))
-    notices = tuple(Text(**notice) for notice in line.get("notices", ()))
-    problems = [_import_failed(landing) for landing in line.get("landings", ()) if landing["problem"]]
+        reasons = (
+            SourceProblem(
+                file, one.get("line", line["line"]), Text(one["detail"], one["detail"]), one.get("pointer", "")
+            )
+            for one in line["problem"]["errors"]
+        )
+        return ImportedRecord(file, line["line"], REFUSED, unread=tuple(reasons))
+    problems = [
+        result_import_failed(one["record"], one["tournament"], Text(**one["problem"]["message"]))
+        for one in line.get("landings", ())
+        if one["problem"]
+    ]
     duplicates = tuple(line.get("duplicates", ()))
-    notices = (*notices, *problems, *_duplicate_notices(line["id"], duplicates))
+    told = (Text(**notice) for notice in line.get("notices", ()))
+    notices = (*told, *problems, *_duplicate_notices(line["id"], duplicates))
     found = (line["deals"], line["actions"], line["faults"])
     return ImportedRecord(file, line["line"], line["status"], *found, notices=notices, duplicates=duplicates)
 
 
-def _import_failed(landing: Mapping[str, Any]) -> Text:
-    return result_import_failed(landing["record"], landing["tournament"], Text(**landing["problem"]["message"]))
-
-
-def _unread_reasons(file: str, line: Mapping[str, Any]) -> Iterator[SourceProblem]:
-    """The reasons why a record was refused, in the language of the client."""
-    for error in line["problem"]["errors"]:
-        yield SourceProblem(
-            file, error.get("line", line["line"]), _same_in_both(error["detail"]), error.get("pointer", "")
-        )
-
-
-def _same_in_both(text: str) -> Text:
-    return Text(text, text)
-
-
-PROBABLY_TWICE: Final = Text("perhaps twice", "重複の疑い")
 STATUSES: Final = {
     UploadStatus.CREATED: Text("created", "新規"),
     UploadStatus.GROWN: Text("grown", "続き"),
@@ -306,14 +260,6 @@ STATUSES: Final = {
     UploadStatus.REPAIRED: Text("repaired", "修復"),
     REFUSED: Text("refused", "読めず"),
 }
-
-ONLY_SHEETS: Final = Text(
-    "--rules, --house, --map and the options behind it are for sheets (.csv, .tsv, .xlsx), which are imported by "
-    "themselves",
-    "--rules、--house、--mapなどは成績表（.csv、.tsv、.xlsx）のためのものです。成績表は対局のファイルと分けて取り込んでください",
-)
-RARE: Final = (UploadStatus.REPAIRED,)
-"""What is only shown where it happened."""
 
 
 @dataclass(slots=True)
@@ -342,27 +288,28 @@ def show_import_totals(tally: ImportTally, seconds: float, language: Language) -
     cells: dict[Text, object] = {
         text: tally.statuses[status]
         for status, text in STATUSES.items()
-        if tally.statuses[status] or status not in RARE
+        if tally.statuses[status] or status != UploadStatus.REPAIRED  # which is rare
     }
     speed = f"{tally.deals / seconds:,.0f}" if seconds else "-"
-    cells |= {PROBABLY_TWICE: tally.duplicates, sentences.DEALS: tally.deals, sentences.ACTIONS: tally.actions}
-    cells |= {Text("deals/s", "回/秒"): speed}
+    cells |= {
+        Text("perhaps twice", "重複の疑い"): tally.duplicates,
+        sentences.DEALS: tally.deals,
+        sentences.ACTIONS: tally.actions,
+        Text("deals/s", "回/秒"): speed,
+    }
     for heading in cells:
         sums.add_column(say(heading, language), justify="right")
     sums.add_row(*map(str, cells.values()))
     console.print(sums)
-    if tally.faults:
-        console.print(_faults_table(tally.faults, language))
-
-
-def _faults_table(faults: Counter[str], language: Language) -> Table:
+    if not tally.faults:
+        return
     table = Table()
     table.add_column(say(sentences.CODE, language))
     table.add_column(say(sentences.NUMBER, language), justify="right")
     table.add_column(say(sentences.SENTENCE, language), overflow="fold")
-    for code in sorted(faults, key=lambda code: (-faults[code], list(CATALOGUE).index(code))):
-        table.add_row(code, str(faults[code]), sentences.fault_kind_sentence(CATALOGUE[code], language))
-    return table
+    for code in sorted(tally.faults, key=lambda code: (-tally.faults[code], list(CATALOGUE).index(code))):
+        table.add_row(code, str(tally.faults[code]), sentences.fault_kind_sentence(CATALOGUE[code], language))
+    console.print(table)
 
 
 def import_games(
@@ -379,16 +326,20 @@ def import_games(
     if sheets := _sheets(files, options):
         options["other"] = other_rules(options, db=db, url=url, token=token)
         return _import_sheets(sheets, options, db=db, url=url, token=token, author=author)
-    target: Target = ServiceTarget(open_service(url, token)) if url else StoreTarget(db, Author(author))
+    take = partial(_sent_records, open_service(url, token)) if url else partial(_stored_records, db, author)
     found = expand_paths(files)
     tally = ImportTally()
     begin = monotonic()
     ended: Text | None = None
     with progress_bar(sentences.READING, total_size(found)) as watch:
         try:
-            for imported in target.take(found, watch.advance, **reading):
+            for imported in take(found, watch.advance, **reading):
                 tally.add(imported)
-                _print_notes(imported, language)
+                for reason in imported.unread:
+                    click.echo(unreadable_line(reason, language), err=True)
+                for notice in imported.notices:
+                    text = say(sentences.notice(notice), language)
+                    click.echo(f"{source_place(imported.file, imported.line)}: {printable(text)}", err=True)
         except StoreUnusable as unusable:
             ended = unusable.text
         except ClientError as error:
@@ -420,20 +371,18 @@ def _import_sheets(
 
 def _sheets(files: tuple[str, ...], options: dict[str, Any]) -> list[str]:
     """The files, if they are sheets; none if they are games. Raises `UsageError`."""
-    sheets = list(files) if options["sheet_format"] else list(filter(is_sheet, files))
+    sheets = [file for file in files if options["sheet_format"] or PurePath(file).suffix.lower() in _ENDINGS]
     given = [name for name, value in options.items() if value]
     if (sheets and len(sheets) < len(files)) or (given and not sheets):
-        raise UsageError(ONLY_SHEETS)
+        raise UsageError(
+            Text(
+                "--rules, --house, --map and the options behind it are for sheets (.csv, .tsv, .xlsx), which are "
+                "imported by themselves",
+                "--rules、--house、--mapなどは成績表（.csv、.tsv、.xlsx）のためのものです。"
+                "成績表は対局のファイルと分けて取り込んでください",
+            )
+        )
     return sheets
-
-
-def _print_notes(imported: ImportedRecord, language: Language) -> None:
-    """Print the problems and notices of one record."""
-    for reason in imported.unread:
-        click.echo(unreadable_line(reason, language), err=True)
-    for notice in imported.notices:
-        text = say(sentences.notice(notice), language)
-        click.echo(f"{source_place(imported.file, imported.line)}: {printable(text)}", err=True)
 
 
 IMPORT: Final = Command(
