@@ -188,17 +188,12 @@ def luck_text(luck: PlayerLuckAnalysis, scale: ResultScale) -> Text:
     )
 
 
-ANALYSING: Final = Text("analysing", "解析中")
 DEALS_AT_ONCE: Final = 4
-"""How many deals a process takes at a time. It replays those before them."""
+"""How many deals a process takes at a time. It replays those before them: fewer deals are replayed more often, and
+more leave processes idle at the end of a short record."""
 MOST_POSITIONS: Final = 10_000_000
 """This number of positions takes one to two gigabytes."""
 MOST_PLAYOUTS: Final = 1_000_000
-
-PLAIN_IS_SLOW: Final = Text(
-    "the plain engine runs, which takes about fourteen times as long as the compiled one; `make compile` builds that",
-    "通常版エンジンで動いています。コンパイル版（`make compile`）より14倍ほど時間がかかります",
-)
 
 
 class AnalysisOptions(NamedTuple):
@@ -255,9 +250,14 @@ def analyse_games(
     write = write_bytes if options.as_json else write_text
     quiet = options.as_json and sys.stdout.isatty()
     if sys.stderr.isatty() and not is_compiled():
-        click.echo(f"daifu: {say(PLAIN_IS_SLOW, language)}", err=True)
+        slow = Text(
+            "the plain engine runs, which takes about fourteen times as long as the compiled one; `make compile` "
+            "builds that",
+            "通常版エンジンで動いています。コンパイル版（`make compile`）より14倍ほど時間がかかります",
+        )
+        click.echo(f"daifu: {say(slow, language)}", err=True)
     with (
-        progress_bar(ANALYSING, None, "count", quiet=quiet) as watch,
+        progress_bar(Text("analysing", "解析中"), None, "count", quiet=quiet) as watch,
         closing(_outputs(options, reader.tasks(files, source_format, codec), jobs)) as outputs,
     ):
         for output in outputs:

@@ -1,8 +1,8 @@
 """`daifu export`: write the records of a store as tables into a folder of Parquet files."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -127,7 +127,7 @@ def export_tables(
             # where the store cannot be written to, the table says how far the ratings are behind
             with suppress(StoreBusy, StoreFull, StoreReadOnly), closing(open_store(db)) as writable:
                 writable.ratings.catch_up()
-        with progress_bar(Text("exporting", "書き出し中"), None, "count") as watch, _exclusive_export():
+        with progress_bar(Text("exporting", "書き出し中"), None, "count") as watch:
             left_out: list[RecordDamaged] = []
             rows = _write_tables(store, RecordFilter(**filters), Path(folder), chosen, watch.advance, left_out.append)
     for table in chosen:
@@ -187,17 +187,6 @@ def _check_folder(folder: Path, tables: Sequence[ExportedTable], *, replace: boo
         ) from occupied
 
 
-@contextmanager
-def _exclusive_export() -> Iterator[None]:
-    """Turn the error that another export is writing into the folder into a `UsageError`."""
-    from daifu.data.export import ExportRunning  # noqa: PLC0415 - pyarrow takes long to load
-
-    try:
-        yield
-    except ExportRunning as underway:
-        raise UsageError(UNDERWAY) from underway
-
-
 def _write_tables(
     store: Store,
     record_filter: RecordFilter,
@@ -206,11 +195,19 @@ def _write_tables(
     advance: Advance,
     skip: LeftOut,
 ) -> Counter[str]:
-    from daifu.data.export import ExportSource, export, export_ratings  # noqa: PLC0415 - pyarrow takes long to load
+    from daifu.data.export import (  # noqa: PLC0415 - pyarrow takes long to load
+        ExportRunning,
+        ExportSource,
+        export,
+        export_ratings,
+    )
 
     with closing(store.each_by_day(record_filter, skip)) as records:
         source = ExportSource(records, store.people.merged(), export_ratings(store, record_filter.rules))
-        return export(source, folder, tables, advance)
+        try:
+            return export(source, folder, tables, advance)
+        except ExportRunning as underway:
+            raise UsageError(UNDERWAY) from underway
 
 
 EXPORT: Final = Command(

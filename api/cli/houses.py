@@ -35,7 +35,6 @@ _WANTED: Final = Text(
     "a file in TOML or JSON, or an id such as friday or friday@3",
     "TOMLかJSONのファイル、またはfridayやfriday@3のようなid",
 )
-_NOT_FOUND: Final = "not-found"
 
 
 def find_house(text: str, **target: Any) -> House:  # noqa: ANN401 - the options of `TARGET`
@@ -84,7 +83,7 @@ class _Stored:
             try:
                 answer = client.houses.read(slug, version)
             except ClientError as error:
-                if error.code != _NOT_FOUND:
+                if error.code != "not-found":
                     raise
             else:
                 return read_house(msgspec.json.encode(answer["document"]), is_toml=False)
@@ -170,7 +169,15 @@ def list_houses(**target: Any) -> None:  # noqa: ANN401 - `TARGET`
     """Print a table of all house rules that are kept."""
     language = language_of()
     table = Table()
-    for heading in (_HOUSE, _NAME, _GAME, _PLAYERS, _RULES, Text("hash", "ハッシュ"), _AUTHOR):
+    for heading in (
+        Text("house", "ハウスルール"),
+        Text("name", "名前"),
+        Text("game", "ゲーム"),
+        Text("players", "人数"),
+        Text("rules", "規則"),
+        Text("hash", "ハッシュ"),
+        Text("by", "登録者"),
+    ):
         table.add_column(say(heading, language), overflow="fold")
     with open_client(**target) as client:
         for one in client.houses.each():
@@ -212,13 +219,6 @@ def withdraw_version(house: str, **call: Any) -> None:  # noqa: ANN401 - as the 
         client.houses.withdraw(found[1], int(found[2]))
     tell(Text(f"withdrew {house}", f"{house}を取り下げました"))
 
-
-_HOUSE: Final = Text("house", "ハウスルール")
-_NAME: Final = Text("name", "名前")
-_GAME: Final = Text("game", "ゲーム")
-_PLAYERS: Final = Text("players", "人数")
-_RULES: Final = Text("rules", "規則")
-_AUTHOR: Final = Text("by", "登録者")
 
 _FILE: Final = Argument(
     "file", Text("A file with house rules, in TOML or JSON.", "ハウスルールのファイル（TOMLかJSON）。"), metavar="FILE"

@@ -51,10 +51,6 @@ COMMANDS: Final = {
 _DEAL_LINE: Final = re.compile(r"deal [0-9]+ ")
 _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
-WELCOME: Final = Text(
-    "Each entry is saved in {file}. help says what can be written; Tab offers what may be played.",
-    "書いた内容はその都度{file}に保存されます。書き方は「ヘルプ」、出せるカードの候補はTabで見られます。",
-)
 HOW: Final = Text(
     """\
 S4, s10, ♥K       a card; SH5 two of a rank, D345 a run; - or pass is a pass
@@ -81,11 +77,6 @@ S4、s10、♥K、ハート9  カード。SH5は同じ数字2枚、D345は階段
 場、候補             場を描く。出せるものの一覧
 終了                 終わる。内容は保存されている""",
 )
-DEAL_OVER: Final = Text(
-    "The deal is over: {places}. deal begins the next one.", "この回は終了：{places}。「次」で次の回へ。"
-)
-NOBODYS_TURN: Final = Text("nobody's turn", "手番なし")
-MANY: Final = Text("too many to list", "多すぎるため一覧にできません")
 
 
 class Conversation:
@@ -104,7 +95,8 @@ class Conversation:
         """What stands before an entry: the deal, the number of the action, whose turn it is."""
         reached = self.notebook.reached
         turn = reached.table.turn
-        name = self._say(NOBODYS_TURN) if turn == NOBODY or reached.table.over else printable(self._names[turn - 1])
+        nobody = Text("nobody's turn", "手番なし")
+        name = self._say(nobody) if turn == NOBODY or reached.table.over else printable(self._names[turn - 1])
         return f"{reached.number + 1}-{reached.at + 1} {name}> "
 
     @property
@@ -176,14 +168,18 @@ class Conversation:
     def _tell_places(self) -> None:
         order = replay(self.notebook.decoded.record).deals[-1].order
         ranked = [f"{place}. {printable(self._names[player - 1])}" for place, player in enumerate(order, 1)]
-        click.echo(f"  {self._say(DEAL_OVER).format(places=comma_separated(ranked, self._language))}")
+        places = comma_separated(ranked, self._language)
+        over = Text(
+            f"The deal is over: {places}. deal begins the next one.", f"この回は終了：{places}。「次」で次の回へ。"
+        )
+        click.echo(f"  {self._say(over)}")
 
     def _list_answers(self, answers: list[Answer]) -> None:
         for one in answers:
             said = action_text(one.action, self._names, self._language)
             self._console.print(Plain.assemble(f"  {one.text}  ", said), soft_wrap=True)
         if not answers:
-            self._print(MANY)
+            self._print(Text("too many to list", "多すぎるため一覧にできません"))
 
     def _print(self, text: Text) -> None:
         click.echo(self._say(text))
@@ -231,7 +227,11 @@ def play(file: str, players: str | None, **chosen: str | None) -> int:
     conversation = Conversation(notebook, language, lambda kept: _save(path, kept))
     ask = terminal_session(conversation).prompt if sys.stdin.isatty() else _read_line
     if sys.stdin.isatty():
-        click.echo(say(WELCOME, language).format(file=file))
+        welcome = Text(
+            f"Each entry is saved in {file}. help says what can be written; Tab offers what may be played.",
+            f"書いた内容はその都度{file}に保存されます。書き方は「ヘルプ」、出せるカードの候補はTabで見られます。",
+        )
+        click.echo(say(welcome, language))
     _save(path, notebook)
     goes_on = True
     while goes_on:
@@ -309,6 +309,7 @@ def _resume(file: str) -> Notebook:
 def _save(path: Path, notebook: Notebook) -> None:
     """Write the sitting to its file, which is whole at any time. Raises `CommandError`."""
     text = notebook.text.encode() if _ENDINGS[path.suffix] == FU else notebook.decoded.text + b"\n"
+    # a file beside it takes its place when it is complete: a run that is stopped leaves no half sitting
     begun = path.with_name(f".{path.name}.part")
     try:
         begun.write_bytes(text)

@@ -186,7 +186,7 @@ def copy_store(source: str, target: str, *, salvage: bool) -> int:
     if salvage:
         return _salvage_store(source, target)
     with open_copy(source, target) as copy:
-        state = copy.source.state()
+        state = copy.source.state()  # as long as it stays the same, nobody has written
         with progress_bar(COPYING, copy.remaining(), "count") as watch:
             copy.run(watch.advance)
         counts = copy.target.counts()

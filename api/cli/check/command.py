@@ -215,7 +215,7 @@ def check_record(entry: Item | ForeignLog, options: OutputOptions, output: Batch
                 notices.put(options.notice(entry, notice))
         for notice in judging.ending():
             notices.put(options.notice(entry, notice))
-        failing.pop_all()
+        failing.pop_all()  # from here on nothing fails, and the spools belong to the output
     output.tally.add(tally)
     output.add_spool(notices, aside=True)
     output.print(page.head(tally), aside=False)
@@ -238,6 +238,7 @@ def batches(entries: Iterable[Entry], size: int = BATCH_BYTES) -> Iterator[Batch
     held = 0
     for entry in entries:
         batch.append(entry)
+        # a log is read by the process that judges it, so its size is not known here
         match entry:
             case SourceProblem():
                 held += 1

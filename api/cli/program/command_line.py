@@ -22,7 +22,7 @@ from daifu.api.cli.program.output import (
     replace_unencodable,
 )
 from daifu.api.installation import OUTDATED, engine_name, is_outdated, missing_part
-from daifu.api.languages import LANGUAGE_VARIABLE, LANGUAGES, Language, comma_separated, environment_language, say
+from daifu.api.languages import LANGUAGE_VARIABLE, LANGUAGES, comma_separated, environment_language, say
 from daifu.api.settings import ALL_SETTINGS
 from daifu.data.store.errors import StoreUnusable
 from daifu.replay.text import Text
@@ -220,14 +220,10 @@ def _choose_language(context: click.Context, _option: click.Parameter, value: st
     context.obj = value
 
 
-def version_line(language: Language) -> str:
-    """The name and the version of this program, and which engine it runs."""
-    return comma_separated([f"daifu {__version__}", say(engine_name(), language)], language)
-
-
 def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's signature
     if value:
-        click.echo(version_line(language_of()))
+        language = language_of()
+        click.echo(comma_separated([f"daifu {__version__}", say(engine_name(), language)], language))
         _warn_if_outdated()
         context.exit()
 
@@ -278,6 +274,7 @@ COMMAND_LINE: Final = CommandLine(
 def run(*, is_interrupted: bool) -> None:
     """Run the command line as the program `daifu`, or end it if it was interrupted while it was loaded."""
     try:
+        # `main` of the package has only noted signals so far
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         if is_interrupted:

@@ -66,12 +66,12 @@ def printable(text: str) -> str:
     return (
         text
         if text.isprintable()
-        else "".join(char if _is_printable(char) else "\N{REPLACEMENT CHARACTER}" for char in text)
+        # not `isprintable` for each character: that refuses wide spaces and characters of a later Unicode as well
+        else "".join(
+            "\N{REPLACEMENT CHARACTER}" if unicodedata.category(char) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else char
+            for char in text
+        )
     )
-
-
-def _is_printable(char: str) -> bool:
-    return unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 READER_CHECK_INTERVAL: Final = 0.5

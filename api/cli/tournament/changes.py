@@ -244,6 +244,7 @@ def change_command(
         with open_tournaments(**target_options(call, "author")) as tournaments:
             number = find_tournament(tournaments, tournament)
             current = tournaments.present(number)
+            # as they are read from the log: what its bounds refuse is refused here, before anything is sent
             changes = [validate_change(change) for change in build(ChangeContext(current.state, reason), **call)]
             if preview:
                 found = find_consequences(current.state, *changes)
