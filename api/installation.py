@@ -34,12 +34,10 @@ def is_outdated(sources: Path = Path(__file__).parents[1] / "replay") -> bool:
     program has one folder with both, and a plain engine is the modules themselves.
     """
     built = _origin(_ENGINE).parent
-    return is_compiled() and sources.is_dir() and built != sources and not _have_same_modules(built, sources)
-
-
-def _have_same_modules(one: Path, other: Path) -> bool:
-    names = _module_names(one)
-    return names == _module_names(other) and all(filecmp.cmp(one / name, other / name) for name in names)
+    if not is_compiled() or not sources.is_dir() or built == sources:
+        return False
+    names = _module_names(built)
+    return names != _module_names(sources) or not all(filecmp.cmp(built / name, sources / name) for name in names)
 
 
 def _module_names(folder: Path) -> set[Path]:

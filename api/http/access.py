@@ -37,7 +37,6 @@ TOKEN_SCHEME: Final = "token"
 """The name of the bearer token in the documentation."""
 BY_TOKEN: Final[Mapping[str, list[str]]] = {TOKEN_SCHEME: []}
 
-_SCHEME: Final = "bearer"
 CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="daifu"'}
 _IPV6_NETWORK: Final = 64
 PASSWORDS_A_MINUTE: Final = 10
@@ -59,12 +58,18 @@ def authenticate() -> None:
     g.token = find_token(header)
     if g.token is None:
         count_request(client_address())
-        raise invalid_token_problem() if _is_bearer(header) else _other_scheme_problem()
+        if _is_bearer(header):
+            raise invalid_token_problem()
+        detail = Text(  # what was sent is not repeated: it may be a name and a password
+            "expected the header Authorization: Bearer and a token, found other credentials",
+            "AuthorizationヘッダーにはBearerとトークンが必要ですが、別の方式の認証情報です",
+        )
+        raise HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=CHALLENGE)
     count_request(g.token)
 
 
 def _is_bearer(header: str) -> bool:
-    return header.strip().partition(" ")[0].lower() == _SCHEME
+    return header.strip().partition(" ")[0].lower() == "bearer"
 
 
 def find_token(header: str) -> Token | None:
@@ -74,15 +79,6 @@ def find_token(header: str) -> Token | None:
         g.token_of_header = services().store.find_token(secret) if _is_bearer(header) else None
     found: Token | None = g.token_of_header
     return found
-
-
-def _other_scheme_problem() -> HttpProblem:
-    """The problem of credentials that are no bearer token, such as a name and a password. They are not repeated."""
-    detail = Text(
-        "expected the header Authorization: Bearer and a token, found other credentials",
-        "AuthorizationヘッダーにはBearerとトークンが必要ですが、別の方式の認証情報です",
-    )
-    return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=CHALLENGE)
 
 
 def current_author() -> Author:

@@ -38,7 +38,10 @@ def create_bare_app(settings: Settings, store: Store, times: SharedCallerTimes |
     request_log.identify_requests(app)
     app.register_error_handler(Exception, _error_response)
     add_operations(app, GROUPS)
-    attach_services(app, _services(settings, store, times or SharedCallerTimes()))
+    times = times or SharedCallerTimes()
+    by_token, by_address = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
+    passwords = RateLimit(times, PASSWORDS_A_MINUTE)
+    attach_services(app, Services(settings, store, by_token, by_address, passwords, StreamTiming()))
     return app
 
 
@@ -55,13 +58,6 @@ def add_operations(app: Flask, groups: Iterable[Group]) -> None:
         if group.routes[0].rule.startswith(PREFIX):
             blueprint.before_request(authenticate)
         app.register_blueprint(blueprint)
-
-
-def _services(settings: Settings, store: Store, times: SharedCallerTimes) -> Services:
-    """What the views share, with new caches and limits."""
-    by_token, by_address = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
-    passwords = RateLimit(times, PASSWORDS_A_MINUTE)
-    return Services(settings, store, by_token, by_address, passwords, StreamTiming())
 
 
 def _error_response(error: Exception) -> Response:

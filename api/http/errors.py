@@ -95,23 +95,26 @@ def problem_of(error: Exception) -> HttpProblem:
         case HttpProblem():
             return error
         case store.StoreError():
-            return store_problem(error)
+            return _store_problem(error)
         case RecordRefused() | HouseRefused() | SourceRefused():
             return _record_problem(error)
         case tournaments.TournamentError():
             return impossible_change_problem(error)
         case HTTPException():
-            return http_problem(error)
+            return _http_problem(error)
         case _:
             return _failure_problem(error)
 
 
-def _failure_problem(error: Exception) -> HttpProblem:
-    """The problem of an error that is none of daifu's own.
+def _record_problem(error: RecordRefused | HouseRefused | SourceRefused) -> HttpProblem:
+    if isinstance(error, SourceRefused):
+        return unreadable_record_problem(error.reasons)
+    return unreadable_body_problem([FieldError({"pointer": place}, expected) for place, expected in error.problems])
 
-    A full disk, such as that of temporary files, a part that is not installed, or a fault.
-    """
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+
+def _failure_problem(error: Exception) -> HttpProblem:
+    """The problem of an error that is none of daifu's own."""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):  # that of temporary files, too
         return HttpProblem(problem_types.STORE_FULL, store.StoreFull.says)
     missing = missing_part(error) if isinstance(error, ModuleNotFoundError) else None
     return HttpProblem(problem_types.INTERNAL_ERROR, missing or _INTERNAL_DETAIL)
@@ -119,7 +122,12 @@ def _failure_problem(error: Exception) -> HttpProblem:
 
 def unreadable_record_problem(reasons: Iterable[SourceProblem]) -> HttpProblem:
     """The problem of a body that is no record, for these reasons."""
-    return unreadable_body_problem([_field_error(reason) for reason in reasons])
+    return unreadable_body_problem(
+        [
+            FieldError({"pointer": one.pointer, **({"line": one.line} if one.line else {})}, one.expected)
+            for one in reasons
+        ]
+    )
 
 
 def unreadable_body_problem(flaws: list[FieldError]) -> HttpProblem:
@@ -142,21 +150,20 @@ def other_rules_problem(refused: RecordRefused) -> HttpProblem:
 def impossible_change_problem(refusal: tournaments.TournamentError) -> HttpProblem:
     """The problem of changes that a tournament does not allow: every error, and the change that it is in."""
     details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}
-    flaws = [FieldError(_place_of_change(one), one.sentence) for one in (refusal, *refusal.others)]
+    flaws = [
+        FieldError({"pointer": "" if one.place is None else f"/{one.place}", "code": one.code}, one.sentence)
+        for one in (refusal, *refusal.others)
+    ]
     return HttpProblem(problem_types.IMPOSSIBLE_CHANGE, refusal.text, flaws=flaws, code=refusal.code, details=details)
 
 
-def _place_of_change(refusal: tournaments.TournamentError) -> dict[str, str]:
-    return {"pointer": "" if refusal.place is None else f"/{refusal.place}", "code": refusal.code}
-
-
-def store_problem(refusal: store.StoreError) -> HttpProblem:
+def _store_problem(refusal: store.StoreError) -> HttpProblem:
     """The problem of an error that the store raised."""
     match refusal:
         case store.StoreUnusable():
-            return unusable_store_problem(refusal)
+            return _unusable_store_problem(refusal)
         case store.RecordWithdrawn() | store.RevisionConflict() | store.VersionConflict():
-            return changed_problem(refusal)
+            return _changed_problem(refusal)
         case (
             store.DuplicateContent()
             | store.AnotherGame()
@@ -166,7 +173,7 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
             | store.HouseVersionTaken()
             | store.HouseOfAnother()
         ):
-            return conflict_problem(refusal)
+            return _conflict_problem(refusal)
         case PeopleError():
             return people_problem(refusal)
         case store.TokenRevoked():
@@ -175,7 +182,7 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
             return HttpProblem(problem_types.NOT_FOUND, _NOT_FOUND_DETAILS.get(type(refusal), _NO_SUCH_RECORD))
 
 
-def changed_problem(
+def _changed_problem(
     refusal: store.RecordWithdrawn | store.RevisionConflict | store.VersionConflict,
 ) -> HttpProblem:
     """The problem of a record or tournament that is another by now than the caller supposed."""
@@ -184,16 +191,13 @@ def changed_problem(
             detail = Text(f"revision {revision} withdrew it", f"第{revision}版で取り下げられました")
             return HttpProblem(problem_types.WITHDRAWN, detail, headers={"ETag": f'"{revision}"'}, revision=revision)
         case store.RevisionConflict(given=given, current=current) | store.VersionConflict(given=given, current=current):
-            detail = _unknown_version_text(current) if given == NO_VERSION else _other_version_text(given, current)
+            other = Text(
+                f"the change is for version {given}, the present one is {current}",
+                f"第{given}版に対する変更ですが、現在は第{current}版です",
+            )
+            detail = _unknown_version_text(current) if given == NO_VERSION else other
             headers = {"ETag": f'"{current}"'}
             return HttpProblem(problem_types.PRECONDITION_FAILED, detail, headers=headers, given=given, current=current)
-
-
-def _other_version_text(given: int, current: int) -> Text:
-    return Text(
-        f"the change is for version {given}, the present one is {current}",
-        f"第{given}版に対する変更ですが、現在は第{current}版です",
-    )
 
 
 def _unknown_version_text(current: int) -> Text:
@@ -216,7 +220,7 @@ def invalid_token_problem() -> HttpProblem:
     return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
 
 
-def conflict_problem(
+def _conflict_problem(
     refusal: store.DuplicateContent
     | store.AnotherGame
     | store.NameTaken
@@ -231,7 +235,7 @@ def conflict_problem(
             detail = Text(f"record {other} has exactly this content", f"棋譜{other}がまったく同じ内容です")
             return HttpProblem(problem_types.CONFLICT, detail, record=other, address=f"/v1/records/{other}")
         case store.AnotherGame():
-            return another_game_problem(refusal)
+            return _another_game_problem(refusal)
         case store.NameTaken(id=other):
             detail = Text(f"tournament {other} has this name, or has had it", f"大会{other}の名前（旧名を含む）です")
             return HttpProblem(problem_types.NAME_TAKEN, detail, tournament=other, address=f"/v1/tournaments/{other}")
@@ -259,7 +263,7 @@ def _house_problem(refusal: store.HouseVersionTaken | store.HouseOfAnother) -> H
     return HttpProblem(problem_types.HOUSE_VERSION_TAKEN, detail, house=slug, latest=refusal.latest)
 
 
-def another_game_problem(refusal: store.AnotherGame) -> HttpProblem:
+def _another_game_problem(refusal: store.AnotherGame) -> HttpProblem:
     """The problem of a correction that is another game than the record."""
     record = refusal.id
     if refusal.rules:
@@ -276,7 +280,7 @@ def another_game_problem(refusal: store.AnotherGame) -> HttpProblem:
     return HttpProblem(problem_types.ANOTHER_GAME, detail, record=record, address=record_address(record))
 
 
-def unusable_store_problem(refusal: store.StoreUnusable) -> HttpProblem:
+def _unusable_store_problem(refusal: store.StoreUnusable) -> HttpProblem:
     """The problem of a store that cannot be used now. The path of its file is only for the log."""
     match refusal:
         case store.StoreFull():
@@ -303,7 +307,7 @@ def _damage_problem(refusal: store.StoreUnusable) -> HttpProblem:
             return HttpProblem(problem_types.UNAVAILABLE, refusal.says, headers=RETRY_LATER)
 
 
-def http_problem(error: HTTPException) -> HttpProblem:
+def _http_problem(error: HTTPException) -> HttpProblem:
     """The problem of an error that Flask or Werkzeug raised, by its status."""
     if isinstance(error, MethodNotAllowed):
         allowed = sorted(error.valid_methods or ())
@@ -317,19 +321,6 @@ def http_problem(error: HTTPException) -> HttpProblem:
         return HttpProblem(problem_types.INTERNAL_ERROR, _INTERNAL_DETAIL)
     kind = _BY_STATUS.get(status, problem_types.BAD_REQUEST)
     return HttpProblem(kind, kind.title)
-
-
-def _record_problem(error: RecordRefused | HouseRefused | SourceRefused) -> HttpProblem:
-    if isinstance(error, SourceRefused):
-        return unreadable_record_problem(error.reasons)
-    return unreadable_body_problem([FieldError({"pointer": place}, expected) for place, expected in error.problems])
-
-
-def _field_error(reason: SourceProblem) -> FieldError:
-    place: dict[str, str | int] = {"pointer": reason.pointer}
-    if reason.line:
-        place["line"] = reason.line
-    return FieldError(place, reason.expected)
 
 
 def people_problem(refusal: PeopleError) -> HttpProblem:

@@ -89,12 +89,8 @@ def exposition(counts: StoreCounts, jobs: Mapping[str, int]) -> bytes:
     """All metrics, with the size of the store and its queue of analyses, in the text format of Prometheus."""
     of_store = CollectorRegistry()
     of_store.register(StoreCollector(counts, jobs))
-    return generate_latest(_registry()) + generate_latest(of_store)
-
-
-def _registry() -> CollectorRegistry:
-    if FOLDER_VARIABLE not in os.environ:
-        return REGISTRY
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return registry
+    registry = REGISTRY
+    if FOLDER_VARIABLE in os.environ:  # that of this process alone would tell a part
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry) + generate_latest(of_store)

@@ -55,17 +55,14 @@ class SharedCallerTimes:
         with self._threads:
             fcntl.lockf(self._lock_file, fcntl.LOCK_EX, size, first)
             try:
-                return self._advance(mark, first, step, furthest)
+                now = monotonic_ns()
+                slot, whole = self._find(mark, first)
+                moved = max(whole, now) + step
+                if moved - now <= furthest:
+                    _SLOT.pack_into(self._table, slot, mark, moved)
+                return moved - now
             finally:
                 fcntl.lockf(self._lock_file, fcntl.LOCK_UN, size, first)
-
-    def _advance(self, mark: int, first: int, step: int, furthest: int) -> int:
-        now = monotonic_ns()
-        slot, whole = self._find(mark, first)
-        moved = max(whole, now) + step
-        if moved - now <= furthest:
-            _SLOT.pack_into(self._table, slot, mark, moved)
-        return moved - now
 
     def _find(self, mark: int, first: int) -> tuple[int, int]:
         """Where the caller's time is to be written, and what it is now."""

@@ -176,7 +176,11 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
         return [_decode_struct(read, body)]
     parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
-        raise unreadable_body_problem([FieldError({"pointer": ""}, _wrong_count_text(len(parts)))])
+        wrong_count = Text(
+            f"expected a list of 1 to {MOST_STRUCTS}, found one of {len(parts)}",
+            f"1〜{MOST_STRUCTS}個の配列が必要ですが、{len(parts)}個となっています",
+        )
+        raise unreadable_body_problem([FieldError({"pointer": ""}, wrong_count)])
     try:
         return read_each(read, parts)
     except StructRefused as refused:
@@ -188,13 +192,6 @@ def _read_struct_body() -> bytes:
     if has_too_many_values(body):
         raise unreadable_body_problem([FieldError({"pointer": ""}, TOO_MANY_VALUES)])
     return body
-
-
-def _wrong_count_text(count: int) -> Text:
-    return Text(
-        f"expected a list of 1 to {MOST_STRUCTS}, found one of {count}",
-        f"1〜{MOST_STRUCTS}個の配列が必要ですが、{count}個となっています",
-    )
 
 
 def _decode_struct(read: Callable[[bytes], Shape], body: bytes) -> Shape:

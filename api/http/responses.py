@@ -101,12 +101,12 @@ class _Format(NamedTuple):
 
     def body(self, table: TableView, version: str) -> CachedBody:
         """The table in this format."""
-        return CachedBody(version, self._encoded(table), table.after)
-
-    def _encoded(self, table: TableView) -> bytes:
-        if self.media_type == XLSX:
-            return table.as_xlsx(self.language)
-        return table.as_csv(self.language).encode() if self.media_type == CSV else table.as_json()
+        if self.media_type == JSON:
+            encoded = table.as_json()
+        else:
+            as_csv = self.media_type == CSV
+            encoded = table.as_csv(self.language).encode() if as_csv else table.as_xlsx(self.language)
+        return CachedBody(version, encoded, table.after)
 
 
 _JSON_FORMAT: Final = _Format(JSON, DEFAULT_LANGUAGE)

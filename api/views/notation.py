@@ -7,11 +7,10 @@ from daifu.schemas.drawing.scene import Scene, scene_of
 from daifu.schemas.fu.errors import Remark
 from daifu.schemas.fu.reader import read
 from daifu.schemas.fu.writer import write
-from daifu.schemas.record.decode import DecodedRecord
 
 
 class Written(NamedTuple):
-    """What was read of a text; `canonical` is empty where there are errors, `scene` the table at the end."""
+    """What was read of a text; `canonical` is empty where there are errors; `scene` is the last table, if any."""
 
     errors: list[Remark]
     notices: list[Remark]
@@ -25,12 +24,8 @@ def read_text(text: str) -> Written:
     reading = read(text)
     if reading.decoded is None:
         return Written(reading.errors, reading.notices, "", reading.breaches, None)
-    return Written([], reading.notices, write(reading.decoded), reading.breaches, _last_scene(reading.decoded))
-
-
-def _last_scene(decoded: DecodedRecord) -> Scene | None:
-    """The table at the end of the last deal; None where that has only a result."""
-    record = decoded.record
+    record = reading.decoded.record
     number = len(record.deals) - 1
     actions = record.deals[number].actions
-    return None if actions is None else scene_of(position_after(record, number, len(actions)))
+    scene = None if actions is None else scene_of(position_after(record, number, len(actions)))
+    return Written([], reading.notices, write(reading.decoded), reading.breaches, scene)

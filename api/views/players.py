@@ -57,9 +57,8 @@ def look_view(player: str, look: Look) -> answers.Look:
 
 def person_with_history(person: Person, history: Sequence[PersonChange]) -> TableView:
     """A person with what was done to their identity."""
-    told = answers.WholePerson(
-        *person, address=player_address(person.id), history=[_history_entry(change) for change in history]
-    )
+    changes = [answers.Deed(**{**one._asdict(), "at": one.at.isoformat()}) for one in history]
+    told = answers.WholePerson(*person, address=player_address(person.id), history=changes)
     return TableView(told, _COLUMNS, lambda _language: _person_rows([person]))
 
 
@@ -67,10 +66,6 @@ def people_table(people: Sequence[Person], following: str | None = None) -> Tabl
     """Some people, and the cursor of those who follow."""
     told = answers.People(list(map(person_view, people)), following)
     return TableView(told, _COLUMNS, lambda _language: _person_rows(people))
-
-
-def _history_entry(change: PersonChange) -> answers.Deed:
-    return answers.Deed(**{**change._asdict(), "at": change.at.isoformat()})
 
 
 def _person_rows(some: Sequence[Person]) -> Iterator[Sequence[Cell]]:

@@ -1,6 +1,6 @@
 """Views of ratings, form and the records of a game."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -42,7 +42,12 @@ def ratings_table(rules: str, found: RatingPage, names: Mapping[str, str], group
     ]
     after = None if found.after is None else cursor_text(found.after)
     return TableView(
-        answers.Ratings(rules, rated, found.behind, after), _LIST_COLUMNS, lambda _language: _rated_rows(rated), after
+        answers.Ratings(rules, rated, found.behind, after),
+        _LIST_COLUMNS,
+        lambda _language: (
+            (one.place, one.player.id, one.player.name, *_rating_cells(one), one.group) for one in rated
+        ),
+        after,
     )
 
 
@@ -65,7 +70,10 @@ def rating_changes_table(
     return TableView(
         answers.RatingChanges(rules, rows, found.behind, after),
         _CHANGE_COLUMNS,
-        lambda _language: _change_rows(rows),
+        lambda _language: (
+            (one.place, one.player.id, one.player.name, one.change, one.played, one.before, *_rating_cells(one))
+            for one in rows
+        ),
         after,
     )
 
@@ -74,7 +82,11 @@ def rating_history_table(person: Person, rules: str, history: RatingHistory) -> 
     """The rating of a person day by day."""
     days = [answers.Day(one.day.isoformat(), **_rating_fields(one.rating)) for one in history.standings]
     value = answers.RatingHistory(named_view(person), rules, days, history.behind)
-    return TableView(value, _HISTORY_COLUMNS, lambda _language: _day_rows(days))
+    return TableView(
+        value,
+        _HISTORY_COLUMNS,
+        lambda _language: ((date.fromisoformat(one.day), *_rating_cells(one)) for one in days),
+    )
 
 
 def form_table(person: Person, rules: str, shown: RecentForm) -> TableView:
@@ -101,7 +113,15 @@ def game_records_table(rules: str, found: FeatHolders, names: Mapping[str, str])
         for feat, holders in found.holders.items()
     ]
     value = answers.Feats(rules, feats, found.behind)
-    return TableView(value, _RECORD_COLUMNS, lambda _language: _holder_rows(feats))
+    return TableView(
+        value,
+        _RECORD_COLUMNS,
+        lambda _language: (
+            (feat.feat, one.player.id, one.player.name, one.value, one.record, date.fromisoformat(one.day))
+            for feat in feats
+            for one in feat.holders
+        ),
+    )
 
 
 def _named(player: str, names: Mapping[str, str]) -> Named:
@@ -123,24 +143,3 @@ def _best_fields(best: Best) -> dict[str, Any]:
 
 def _best_view(best: Best | None) -> answers.Best | None:
     return best and answers.Best(**_best_fields(best))
-
-
-def _day_rows(days: Iterable[answers.Day]) -> Iterator[tuple[Cell, ...]]:
-    for one in days:
-        yield date.fromisoformat(one.day), *_rating_cells(one)
-
-
-def _rated_rows(rated: Iterable[answers.Rated]) -> Iterator[tuple[Cell, ...]]:
-    for one in rated:
-        yield one.place, one.player.id, one.player.name, *_rating_cells(one), one.group
-
-
-def _change_rows(changes: Iterable[answers.RatingChange]) -> Iterator[tuple[Cell, ...]]:
-    for one in changes:
-        yield one.place, one.player.id, one.player.name, one.change, one.played, one.before, *_rating_cells(one)
-
-
-def _holder_rows(feats: Iterable[answers.Feat]) -> Iterator[tuple[Cell, ...]]:
-    for feat in feats:
-        for one in feat.holders:
-            yield feat.feat, one.player.id, one.player.name, one.value, one.record, date.fromisoformat(one.day)

@@ -32,7 +32,10 @@ def game_view(profile: Profile) -> answers.Profile:
         prefix=profile.prefix,
         rules=[answers.Rule(rule.id, rule.section, sentence(rule.text)) for rule in load_rulebook(profile.name).rules],
         options=list(_option_views(profile)),
-        faults=list(_fault_views(profile)),
+        faults=[
+            answers.KnownFault(kind.code, severity, sentence(kind.sentence), rules)
+            for kind, severity, rules in known_faults(profile)
+        ],
     )
 
 
@@ -53,11 +56,6 @@ def _option_views(profile: Profile) -> Iterator[answers.Option]:
             answers.OptionParameter(part.name, part.kind, part.default, sentence(part.text)) for part in option.parts()
         ]
         yield answers.Option(option.name, option.kind, option.default, option.rule, sentence(option.text), parameters)
-
-
-def _fault_views(profile: Profile) -> Iterator[answers.KnownFault]:
-    for kind, severity, rules in known_faults(profile):
-        yield answers.KnownFault(kind.code, severity, sentence(kind.sentence), rules)
 
 
 def houses_view(page: HousePage, following: str | None = None) -> house_answers.Houses:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from daifu.api.views.addresses import season_address
 from daifu.api.views.values import TableView
-from daifu.data.seasons import EveningResult, SeasonLine, SeasonTable, points_number
+from daifu.data.seasons import SeasonLine, SeasonTable, points_number
 from daifu.data.store.values import SeasonTerms, StoredSeason
 from daifu.schemas.csv_text import Cell
 from daifu.schemas.http import statistics as answers
@@ -88,13 +88,19 @@ def _line(line: SeasonLine) -> answers.SeasonLine:
         deals=line.deals,
         places={str(place): times for place, times in line.places.items()},
         mean_place=mean_place(line),
-        results=[_result(number, one) for number, one in line.results.items()],
+        results=[
+            answers.EveningResult(
+                number + 1,
+                one.place,
+                points_number(one.points),
+                one.deals,
+                one.firsts,
+                one.counts,
+                points_number(one.total),
+            )
+            for number, one in line.results.items()
+        ],
     )
-
-
-def _result(number: int, one: EveningResult) -> answers.EveningResult:
-    points, total = points_number(one.points), points_number(one.total)
-    return answers.EveningResult(number + 1, one.place, points, one.deals, one.firsts, one.counts, total)
 
 
 def evening_names(table: SeasonTable) -> list[str]:

@@ -1,6 +1,6 @@
 """Statistics: the figures of players, games, pairs and leaderboards as answers, and their words as text."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from daifu.api.views.players import named_view
@@ -11,7 +11,6 @@ from daifu.replay.figures.figure import SHARE, Figure
 from daifu.replay.figures.figures import Figures, pair_figures, player_figures, table_figures
 from daifu.replay.figures.leaderboard import LeaderboardEntry
 from daifu.replay.text import Text
-from daifu.schemas.csv_text import Cell
 from daifu.schemas.figure_rows import (
     FIGURE_COLUMNS,
     LEADERBOARD_COLUMNS,
@@ -96,9 +95,6 @@ def fraction_text(numerator: float, denominator: float) -> str:
     return shown if denominator == 1 else f"{shown} / {denominator}"
 
 
-_OPPONENT_COLUMNS: Final = ("player", "name")
-
-
 def player_statistics(person: Person, rules: str, counts: Counts, game: Counts) -> TableView:
     """All figures of a player; `game` are the counts of all players together."""
     figures = player_figures(rules, counts, game)
@@ -126,7 +122,13 @@ def opponents_table(person: Person, rules: str, others: Sequence[Opponent]) -> T
     known = [(other, pair_figures(rules, other.counts)) for other in others]
     opponents = [answers.Opponent(Named(other.id, other.name), _values(figures)) for other, figures in known]
     value = answers.Opponents(named_view(person), rules, opponents)
-    return TableView(value, (*_OPPONENT_COLUMNS, *FIGURE_COLUMNS), lambda language: _opponent_rows(known, language))
+    return TableView(
+        value,
+        ("player", "name", *FIGURE_COLUMNS),
+        lambda language: (
+            (other.id, other.name, *row) for other, figures in known for row in pair_rows(figures, language)
+        ),
+    )
 
 
 def leaderboard_table(
@@ -140,7 +142,10 @@ def leaderboard_table(
     value = answers.Leaderboard(
         answers.Figure(figure.id, sentence(figure.name), sentence(figure.text)),
         rules,
-        [_leaderboard_line(one, names) for one in standings],
+        [
+            answers.Standing(one.place, Named(one.player, names.get(one.player, one.player)), one.deals, *one.value)
+            for one in standings
+        ],
         after,
     )
     return TableView(value, LEADERBOARD_COLUMNS, lambda _language: leaderboard_rows(standings, dict(names)), after)
@@ -148,14 +153,3 @@ def leaderboard_table(
 
 def _values(figures: Figures) -> dict[str, answers.Value]:
     return {id: answers.Value(*value) for id, value in figures.items()}
-
-
-def _leaderboard_line(one: LeaderboardEntry, names: Mapping[str, str]) -> answers.Standing:
-    player = Named(one.player, names.get(one.player, one.player))
-    return answers.Standing(one.place, player, one.deals, *one.value)
-
-
-def _opponent_rows(known: Sequence[tuple[Opponent, Figures]], language: int) -> Iterator[tuple[Cell, ...]]:
-    for other, figures in known:
-        for row in pair_rows(figures, language):
-            yield other.id, other.name, *row

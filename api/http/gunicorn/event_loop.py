@@ -170,13 +170,15 @@ class EventLoop:
 
     def _take_turn(self) -> None:
         """Wait for events, for a second at most, and handle them."""
-        for key, _events in self._selector.select(self._wait_seconds()):
+        until = min(self._expire_at, self._resume_at if self._paused else inf)
+        for key, _events in self._selector.select(max(0.0, until - monotonic())):
             handle, subject = key.data
             handle(subject)
         now = monotonic()
         if self._paused and now >= self._resume_at:
             self._resumed_at = now
-            self._resume_at = now + self._pause_seconds()
+            is_told = self._changes is not None and self._changes.is_listening
+            self._resume_at = now + (LONG_PAUSE_SECONDS if is_told else PAUSE_SECONDS)
             paused, self._paused = self._paused, []
             self._pool.submit(self._step_all, paused)
         if now >= self._expire_at:
@@ -188,18 +190,6 @@ class EventLoop:
         if not self._is_stopping:
             has_room = len(self._clients) < self._limits.connections or bool(self._waiting)
             self._set_accepting(is_accepting=has_room)
-
-    def _seconds(self, part: Part) -> float:
-        """How long the next part of a request is waited for."""
-        return self._limits.head if part is Part.HEAD else self._limits.silence
-
-    def _pause_seconds(self) -> float:
-        """How long responses wait that have nothing to send."""
-        return LONG_PAUSE_SECONDS if self._changes is not None and self._changes.is_listening else PAUSE_SECONDS
-
-    def _wait_seconds(self) -> float:
-        until = min(self._expire_at, self._resume_at if self._paused else inf)
-        return max(0.0, until - monotonic())
 
     def _set_accepting(self, *, is_accepting: bool) -> None:
         if is_accepting == self._is_accepting:
@@ -236,26 +226,23 @@ class EventLoop:
         with self._dropping_if_broken(client):
             client.connection.receive()
             if client.connection.part != part:
-                client.deadline = monotonic() + self._seconds(client.connection.part)
+                is_head = client.connection.part is Part.HEAD
+                client.deadline = monotonic() + (self._limits.head if is_head else self._limits.silence)
             self._begin_or_wait(client)
 
     def _begin_or_wait(self, client: _Client) -> None:
         """Begin the request that has come, or wait for the rest of it."""
         connection = client.connection
         if connection.has_request():
-            self._begin(client)
+            client.lane = connection.lane()
+            client.exchange = Exchange(connection, client.server, self._site, client.lane)
+            connection.begin_request()
+            self._enter(client)
         elif connection.has_ended:
             self._drop(client)
         else:
             self._count_kept(client)
             self._watch(client, EVENT_READ)
-
-    def _begin(self, client: _Client) -> None:
-        connection = client.connection
-        client.lane = connection.lane()
-        client.exchange = Exchange(connection, client.server, self._site, client.lane)
-        connection.begin_request()
-        self._enter(client)
 
     # Lanes
 

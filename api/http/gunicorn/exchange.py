@@ -134,7 +134,7 @@ class Exchange:
 
     def step(self) -> Step:
         """Go on until something has to be waited for. An error is answered or logged."""
-        return self._context.run(self._take_step)
+        return self._context.run(self._take_step)  # the step before may have been taken in another thread
 
     @property
     def has_begun(self) -> bool:
@@ -207,9 +207,13 @@ class Exchange:
         connection, site = self._connection, self._site
         if connection.has_long_head() or connection.has_long_line(REQUEST_LINE_BYTES):
             self._refused = connection.recv(HEAD_BYTES)
-            raise _long_head_error(self._refused)
+            if b"\r\n" in self._refused[: REQUEST_LINE_BYTES + 2]:
+                raise LimitRequestHeaders(f"more than {HEAD_BYTES} bytes")
+            raise LimitRequestLine(len(self._refused), REQUEST_LINE_BYTES)
         self._request = next(self._parser)
-        _check_host(self._request)
+        hosts = [value for name, value in self._request.headers if name == "HOST"]  # gunicorn refuses two
+        if (not hosts and self._request.version >= _HTTP_1_1) or not all(map(_HOST.fullmatch, hosts)):
+            raise _BadHost("HOST", req=self._request)
         self._response, environ = create(self._request, connection, connection.address, self._server, site.settings)
         environ["wsgi.multithread"] = environ[PAUSES_KEY] = True
         environ[BEGUN_KEY] = self._begun
@@ -260,7 +264,8 @@ class Exchange:
             LOG.warning("malformed request: %s", type(error).__name__, extra=known)  # its text may be the address
         if self._response is None or not self._response.headers_sent:
             with suppress(OSError):
-                language = _language_of(self._refused)
+                found = _ACCEPT_LANGUAGE.search(self._refused)  # as far as the head has come
+                language = language_preferred_by(found[1].decode("latin-1")) if found else DEFAULT_LANGUAGE
                 self._connection.sendall(_http_response(problem, request_id, language))
         return self._end(Step.CLOSE)
 
@@ -279,19 +284,6 @@ def timeout_response() -> bytes:
     return _http_response(HttpProblem(problem_types.TIMEOUT, _TOO_SLOW), token_hex(8))
 
 
-def _long_head_error(received: bytes) -> ParseException:
-    if b"\r\n" in received[: REQUEST_LINE_BYTES + 2]:
-        return LimitRequestHeaders(f"more than {HEAD_BYTES} bytes")
-    return LimitRequestLine(len(received), REQUEST_LINE_BYTES)
-
-
-def _check_host(request: Any) -> None:  # noqa: ANN401 - gunicorn's own
-    """Raise `_BadHost` unless the request names its host. HTTP 1.0 does not ask for that. gunicorn refuses two."""
-    hosts = [value for name, value in request.headers if name == "HOST"]
-    if (not hosts and request.version >= _HTTP_1_1) or not all(map(_HOST.fullmatch, hosts)):
-        raise _BadHost("HOST", req=request)
-
-
 def _problem_of(error: Exception) -> HttpProblem:
     match error:
         case InvalidResponseHeader() | InvalidResponseHeaderName():
@@ -306,12 +298,6 @@ def _problem_of(error: Exception) -> HttpProblem:
             return HttpProblem(problem_types.BAD_REQUEST, _MALFORMED)
         case _:
             return HttpProblem(problem_types.INTERNAL_ERROR, _FAILED)
-
-
-def _language_of(head: bytes) -> Language:
-    """The language that a client prefers by the head of its request, as far as that has come."""
-    found = _ACCEPT_LANGUAGE.search(head)
-    return language_preferred_by(found[1].decode("latin-1")) if found else DEFAULT_LANGUAGE
 
 
 def _http_response(problem: HttpProblem, request_id: str, language: Language = DEFAULT_LANGUAGE) -> bytes:

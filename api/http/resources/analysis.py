@@ -74,8 +74,12 @@ def read_analysis(query: dict[str, Any], id: int) -> Response:
     revision = query["revision"] or store.latest(id)
     analysis = store.analyses.find(id, revision, METHOD)
     if analysis is None:
-        store.record(id, revision)
-        raise _not_analysed_problem(id, revision)
+        store.record(id, revision)  # raises what says that there is no such record or revision
+        detail = Text(
+            f"revision {revision} has not been analysed; POST /v1/records/{id}/analysis orders that",
+            f"第{revision}版はまだ解析されていません。POST /v1/records/{id}/analysisで依頼できます",
+        )
+        raise HttpProblem(problem_types.NOT_FOUND, detail)
     return with_revision(json_response(analysis_view(id, revision, analysis)), id, revision)
 
 
@@ -106,14 +110,6 @@ def _known_job(job: Job | None) -> Job:
         detail = Text("no analysis of this revision was ordered", "この版の解析は依頼されていません")
         raise HttpProblem(problem_types.NOT_FOUND, detail)
     return job
-
-
-def _not_analysed_problem(record: int, revision: int) -> HttpProblem:
-    detail = Text(
-        f"revision {revision} has not been analysed; POST /v1/records/{record}/analysis orders that",
-        f"第{revision}版はまだ解析されていません。POST /v1/records/{record}/analysisで依頼できます",
-    )
-    return HttpProblem(problem_types.NOT_FOUND, detail)
 
 
 @answers(200, "What would have been different", WhatIf, headers=["ETag"])

@@ -19,7 +19,6 @@ from daifu.api.http.services import services
 from daifu.api.views import addresses, records
 from daifu.data.ingest import Ingest
 from daifu.data.store.values import SCOREKEEPER
-from daifu.replay.match import Record
 from daifu.replay.text import Text
 from daifu.schemas.http import json_schema
 from daifu.schemas.http.queries import RulesQuery
@@ -93,19 +92,15 @@ def read_position(query: dict[str, Any], id: int, deal: int, at: int) -> Respons
     the table under other rules.
     """
     stored = readable_record(id)
+    if query:
+        try:
+            record, known = record_by_other_rules(stored.record, *asked_rules(query)), []
+        except RecordRefused as refused:
+            raise other_rules_problem(refused) from refused
+    else:  # earlier reports spare the replay of the deals before
+        record, known = load_record(stored.record), read_results(stored.report)
     try:
-        known = () if query else read_results(stored.report)
-        found = position_at(_record_under(query, stored.record), deal, at, known)
+        found = position_at(record, deal, at, known)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
     return with_revision(json_response(found), id, stored.revision)
-
-
-def _record_under(query: dict[str, Any], text: bytes) -> Record:
-    """The record under the rules that a `RulesQuery` names. Raises the problem `cannot-convert`."""
-    if not query:
-        return load_record(text)
-    try:
-        return record_by_other_rules(text, *asked_rules(query))
-    except RecordRefused as refused:
-        raise other_rules_problem(refused) from refused

@@ -65,9 +65,12 @@ def read_player_ratings(query: dict[str, Any], player: str) -> Response:
     The rating at the end of each day on which the player played.
     """
     rules = query.get("rules")
-    return cached_table_response(
-        ("history", player, rules), ratings_version(rules), lambda: _rating_history(player, rules)
-    )
+
+    def make() -> TableView:
+        person, game = player_in_game(player, rules)
+        return ratings.rating_history_table(person, game, services().store.ratings.history(person.players, game))
+
+    return cached_table_response(("history", player, rules), ratings_version(rules), make)
 
 
 @lane(Lane.COSTLY)
@@ -82,7 +85,12 @@ def read_form(query: dict[str, Any], player: str) -> Response:
     places.
     """
     rules = query.get("rules")
-    return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
+
+    def make() -> TableView:
+        person, game = player_in_game(player, rules)
+        return ratings.form_table(person, game, services().store.ratings.form(person.players, game))
+
+    return cached_table_response(("form", player, rules), ratings_version(rules), make)
 
 
 @lane(Lane.COSTLY)
@@ -97,7 +105,13 @@ def read_feats(_query: dict[str, Any], profile: str) -> Response:
     the record of the game in which it was reached.
     """
     rules = known_counts(profile)
-    return cached_table_response(("feats", rules), ratings_version(rules), lambda: _game_records(rules))
+
+    def make() -> TableView:
+        found = services().store.ratings.records(rules)
+        names = player_names(one.person for some in found.holders.values() for one in some)
+        return ratings.game_records_table(rules, found, names)
+
+    return cached_table_response(("feats", rules), ratings_version(rules), make)
 
 
 def ratings_page(rules: str, least: int, limit: int, start: int) -> TableView:
@@ -112,19 +126,3 @@ def rating_changes_page(rules: str, least: int, days: tuple[date | None, date | 
     found = services().store.ratings.changes(rules, *days)
     found = found._replace(changes=[one for one in found.changes if one.deals >= least])
     return ratings.rating_changes_table(rules, found, player_names(one.person for one in found.changes[part]), part)
-
-
-def _rating_history(player: str, rules: str | None) -> TableView:
-    person, game = player_in_game(player, rules)
-    return ratings.rating_history_table(person, game, services().store.ratings.history(person.players, game))
-
-
-def _player_form(player: str, rules: str | None) -> TableView:
-    person, game = player_in_game(player, rules)
-    return ratings.form_table(person, game, services().store.ratings.form(person.players, game))
-
-
-def _game_records(rules: str) -> TableView:
-    found = services().store.ratings.records(rules)
-    names = player_names(one.person for some in found.holders.values() for one in some)
-    return ratings.game_records_table(rules, found, names)

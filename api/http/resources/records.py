@@ -171,21 +171,11 @@ def _upload_response(judged: JudgedRecord, outcome: UploadOutcome) -> Response:
     return with_revision(answer, outcome.id, outcome.revision)
 
 
-_decode_json: Final = msgspec.json.decode
-
-
-def _wanted_format(form: str) -> str:
-    """The format of an answer: the hand notation where the client accepts it rather than JSON."""
-    accepted = request.accept_mimetypes
-    prefers = "daifu.fu" in request.headers.get("Accept", "") and accepted.best_match((JSON, NOTATION)) == NOTATION
-    return FU if form == DAIFU and prefers else form
-
-
 def record_response(form: str, record: bytes) -> Response:
     """The response with a record, given as JSON, in a format. Raises the problem `cannot-convert`."""
     if form == DAIFU:
         return json_bytes_response(record)
-    raw = _decode_json(record)
+    raw = msgspec.json.decode(record)
     try:
         log = write_record(Item(STDIN, 0, DAIFU, record), raw, form)
         losses = find_losses(raw, log, form)
@@ -214,7 +204,10 @@ def read_record(query: dict[str, Any], id: int) -> Response:
     """
     stored = readable_record(id)
     address = addresses.record_address(id)
-    answer = record_response(_wanted_format(query["format"]), stored.record)
+    form = query["format"]
+    if form == DAIFU and "daifu.fu" in request.headers.get("Accept", ""):  # looked at before all of it is read
+        form = FU if request.accept_mimetypes.best_match((JSON, NOTATION)) == NOTATION else form
+    answer = record_response(form, stored.record)
     answer.vary.add("Accept")
     responses.with_links(answer, describedby=f"{address}/report", version_history=f"{address}/revisions")
     return with_revision(answer, id, stored.revision)
@@ -264,23 +257,15 @@ def _changes_by(outcome: UploadOutcome, report: bytes) -> Changes:
     """What a correction with this outcome and this new report changed."""
     if outcome.status is not UploadStatus.GROWN:
         return NO_CHANGES
+    store = services().store
     try:
-        before = _report_before(outcome.id, outcome.revision)
+        try:
+            before = store.record(outcome.id, outcome.revision - 1).report
+        except RecordWithdrawn:  # a withdrawal has no report, so the one before it counts
+            before = store.record(outcome.id, outcome.revision - 2).report
         return apart(compare_reports, before, report, size=len(before))
     except RecordDamaged:  # the correction is stored, and what it changed is not known
         return NO_CHANGES
-
-
-def _report_before(record: int, revision: int) -> bytes:
-    """The report on the record before this revision. A withdrawal has no report, so the one before it counts.
-
-    Raises `RecordDamaged`.
-    """
-    store = services().store
-    try:
-        return store.record(record, revision - 1).report
-    except RecordWithdrawn:
-        return store.record(record, revision - 2).report
 
 
 @answers(200, "The report", Report, headers=["ETag"])
@@ -301,17 +286,11 @@ def read_report(query: dict[str, Any], id: int) -> Response:
     if query or len(report) > LONG_BYTES:
         go_on_in(Lane.COSTLY)
     if query:
-        report = _report_by_other_rules(id, revision, query)
+        try:
+            report = judge_by_other_rules(readable_record(id, revision).record, *asked_rules(query))
+        except RecordRefused as refused:  # cards or players do not fit these rules
+            raise other_rules_problem(refused) from refused
     return with_revision(json_bytes_response(report), id, revision)
-
-
-def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) -> bytes:
-    """The report by other rules. Raises the problem `cannot-convert` if cards or players do not fit them."""
-    stored = readable_record(record, revision)
-    try:
-        return judge_by_other_rules(stored.record, *asked_rules(query))
-    except RecordRefused as refused:
-        raise other_rules_problem(refused) from refused
 
 
 @answers(200, "Some of the revisions, first to last", Revisions, headers=["ETag", "Link"])

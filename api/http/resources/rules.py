@@ -141,16 +141,13 @@ def read_house_version(slug: str, version: int) -> Response:
     """
     stored = services().store.houses.find(slug, version)
     if request.accept_mimetypes.best_match((JSON, TOML)) == TOML:
-        answer, tag = Response(_toml_of(stored), content_type=f"{TOML}; charset=utf-8"), f"{stored.document.hash}.toml"
+        kept = stored.document
+        text = kept.text if kept.is_toml else house_toml(read_stored(stored))  # as it was written, if that was TOML
+        answer, tag = Response(text, content_type=f"{TOML}; charset=utf-8"), f"{kept.hash}.toml"
     else:
         answer, tag = json_response(house_view(stored)), stored.document.hash
     answer.vary.add("Accept")
     return tagged_as(with_links(answer, latest_version=house_address(slug)), tag)
-
-
-def _toml_of(stored: StoredHouse) -> str:
-    """A document in TOML: as it was written if that was TOML."""
-    return stored.document.text if stored.document.is_toml else house_toml(read_stored(stored))
 
 
 @answers(201, "The house rules were stored", HouseRules, headers=["Location"])

@@ -1,6 +1,6 @@
 """Statistics: `/v1/players/{player}/stats`, `/opponents` and `/against`, `/v1/stats` and `/v1/leaderboards`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +18,6 @@ from daifu.api.http.services import services
 from daifu.api.views import addresses, statistics
 from daifu.api.views.values import TableView
 from daifu.data.store.merged_statistics import counts_by_person, opponents_of
-from daifu.data.store.store import Store
 from daifu.data.store.values import DealFilter, Person, SeasonTerms
 from daifu.replay.counters import Counts
 from daifu.replay.figures.figure import Figure
@@ -47,9 +46,19 @@ def player_in_game(player: str, rules: str | None) -> PlayerInGame:
     person = services().store.people.one(player)
     played = [game for game in (PROFILES if rules is None else (rules,)) if has_played(person, game)]
     if len(played) > 1:
-        raise _several_games_problem(player, played)
+        detail = Text(
+            f"rules: {player} has played several games: {', '.join(played)}; name one of them",
+            f"rules：{player}には複数のゲームの対局があります（{'、'.join(played)}）。どれか1つを指定してください",
+        )
+        flaws = [FieldError({"parameter": "rules"}, detail)]
+        raise HttpProblem(problem_types.BAD_REQUEST, detail, flaws=flaws, known=played)
+    if not played and rules is None:
+        raise HttpProblem(
+            problem_types.NOT_FOUND, Text(f"{player} has played no deal yet", f"{player}の対局はまだありません")
+        )
     if not played:
-        raise _not_played_problem(player, rules)
+        detail = Text(f"{player} has not played {rules}", f"{player}の{rules}の対局はありません")
+        raise HttpProblem(problem_types.NOT_FOUND, detail)
     return PlayerInGame(person, played[0])
 
 
@@ -76,24 +85,6 @@ def wanted_days(query: dict[str, Any]) -> tuple[date | None, date | None]:
     return wanted.since, wanted.until
 
 
-def _several_games_problem(player: str, played: list[str]) -> HttpProblem:
-    detail = Text(
-        f"rules: {player} has played several games: {', '.join(played)}; name one of them",
-        f"rules：{player}には複数のゲームの対局があります（{'、'.join(played)}）。どれか1つを指定してください",
-    )
-    return HttpProblem(
-        problem_types.BAD_REQUEST, detail, flaws=[FieldError({"parameter": "rules"}, detail)], known=played
-    )
-
-
-def _not_played_problem(player: str, rules: str | None) -> HttpProblem:
-    if rules is None:
-        detail = Text(f"{player} has played no deal yet", f"{player}の対局はまだありません")
-    else:
-        detail = Text(f"{player} has not played {rules}", f"{player}の{rules}の対局はありません")
-    return HttpProblem(problem_types.NOT_FOUND, detail)
-
-
 def counts_of_all(rules: str) -> Counts:
     """The counts of all players of a game together."""
     return services().store.statistics.profile(rules, DealFilter())[1]
@@ -110,55 +101,39 @@ def player_names(players: Iterable[str]) -> dict[str, str]:
     return services().store.people.names(list(players))
 
 
-class _Version(NamedTuple):
-    """A version, and whether it `stays` until something is written to the store."""
-
-    text: str
-    stays: bool = True
-
-
 _CACHED_VERSIONS: Final = 1_000
-_KNOWN_VERSIONS: Final[dict[tuple[object, str, str | None], _Version]] = {}
-"""Versions that were looked up, by the state of the store."""
+_KNOWN_VERSIONS: Final[dict[tuple[object, str, str | None], str]] = {}
+"""Versions that were looked up, by the state of the store: a cached answer asks the store for nothing else."""
 
 
 def statistics_version(rules: str | None) -> str:
     """The version of the counts of a game, or of all games, and of who is who."""
-    return _current_version("counted", rules, _read_statistics_version)
+    store = services().store
+    place = store.state(), "counted", rules
+    if known := _KNOWN_VERSIONS.get(place):
+        return known
+    counted = sum(map(store.statistics.version, PROFILES if rules is None else (rules,)))
+    return _remember_version(place, f"{counted}.{store.people.version()}")
 
 
 def ratings_version(rules: str | None) -> str:
     """The version of the ratings in a game, or in all games, and of who is who."""
-    return _current_version("followed", rules, _read_ratings_version)
-
-
-def _read_statistics_version(store: Store, rules: str | None) -> _Version:
-    games = PROFILES if rules is None else (rules,)
-    return _Version(str(sum(map(store.statistics.version, games))))
-
-
-def _read_ratings_version(store: Store, rules: str | None) -> _Version:
-    """The version of ratings. While they are behind it does not stay, because each read brings them forward."""
-    changes, behind = store.ratings.version(rules)
-    return _Version(f"{changes}-{behind}", stays=False) if behind else _Version(str(changes))
-
-
-def _current_version(what: str, rules: str | None, look: Callable[[Store, str | None], _Version]) -> str:
     store = services().store
-    place = store.state(), what, rules
-    known = _KNOWN_VERSIONS.get(place)
-    if known is None:
-        known = look(store, rules)
-        known = known._replace(text=f"{known.text}.{store.people.version()}")
-        if known.stays:
-            _remember_version(place, known)
-    return known.text
+    place = store.state(), "followed", rules
+    if known := _KNOWN_VERSIONS.get(place):
+        return known
+    changes, behind = store.ratings.version(rules)
+    people = store.people.version()
+    if behind:  # each read brings ratings forward, so that this version does not stay
+        return f"{changes}-{behind}.{people}"
+    return _remember_version(place, f"{changes}.{people}")
 
 
-def _remember_version(place: tuple[object, str, str | None], version: _Version) -> None:
+def _remember_version(place: tuple[object, str, str | None], version: str) -> str:
     if len(_KNOWN_VERSIONS) >= _CACHED_VERSIONS:
         _KNOWN_VERSIONS.clear()
     _KNOWN_VERSIONS[place] = version
+    return version
 
 
 _ALL_DEALS: Final = DealFilter()
@@ -226,9 +201,12 @@ def read_opponents(query: dict[str, Any], player: str) -> Response:
     All opponents, those met most often first, with the figures from the player's side.
     """
     rules = query.get("rules")
-    return cached_table_response(
-        ("opponents", player, rules), statistics_version(rules), lambda: _opponents_of(player, rules)
-    )
+
+    def make() -> TableView:
+        person, game = player_in_game(player, rules)
+        return statistics.opponents_table(person, game, opponents_of(services().store, person, game))
+
+    return cached_table_response(("opponents", player, rules), statistics_version(rules), make)
 
 
 @lane(Lane.COSTLY)
@@ -247,23 +225,14 @@ def read_against(query: dict[str, Any], player: str, other: str) -> Response:
     )
 
 
-def _opponents_of(player: str, rules: str | None) -> TableView:
-    person, game = player_in_game(player, rules)
-    return statistics.opponents_table(person, game, opponents_of(services().store, person, game))
-
-
 def _pair_table(player: str, other: str, rules: str | None) -> TableView:
     person, game = player_in_game(player, rules)
     opponent = services().store.people.one(other)
     if opponent.id == person.id:
-        raise _same_person_problem(person.id)
+        detail, address = Text(f"both are {person.id}", f"2人とも{person.id}です"), addresses.player_address(person.id)
+        raise HttpProblem(problem_types.ONE_PERSON, detail, player=person.id, address=address)
     counts = services().store.statistics.against(person.players, opponent.players, game)
     return statistics.pair_statistics(person, opponent, game, counts)
-
-
-def _same_person_problem(person: str) -> HttpProblem:
-    detail = Text(f"both are {person}", f"2人とも{person}です")
-    return HttpProblem(problem_types.ONE_PERSON, detail, player=person, address=addresses.player_address(person))
 
 
 @lane(Lane.COSTLY)
@@ -279,7 +248,12 @@ def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
     `tournament`, `players` and `season` limit the deals that are counted, as for a player.
     """
     rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
-    known = _figure_of_players(figure, rules)
+    known = player_figure_catalogue(rules).get(figure)
+    if known is None:
+        detail = Text(
+            f"players of {rules} have no figure {figure}", f"{rules}のプレイヤーに{figure}という指標はありません"
+        )
+        raise HttpProblem(problem_types.NOT_FOUND, detail)
     wanted = deal_filter(query)
     key = ("leaderboard", figure, rules, least, start, limit, wanted)
     return cached_page_response(
@@ -287,15 +261,6 @@ def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
         statistics_version(rules),
         lambda: leaderboard_page(known, rules, least, slice(start, start + limit), wanted),
     )
-
-
-def _figure_of_players(id: str, rules: str) -> Figure:
-    """The figure of players of the game. Raises the problem `not-found`."""
-    known = player_figure_catalogue(rules).get(id)
-    if known is None:
-        detail = Text(f"players of {rules} have no figure {id}", f"{rules}のプレイヤーに{id}という指標はありません")
-        raise HttpProblem(problem_types.NOT_FOUND, detail)
-    return known
 
 
 def leaderboard_page(figure: Figure, rules: str, least: int, part: slice, wanted: DealFilter) -> TableView:

@@ -16,7 +16,6 @@ from daifu.data.tournaments.standings import Standing, build_head_to_head, compu
 from daifu.data.tournaments.state import RoundId, State
 from daifu.schemas.parquet import standings as columns
 from daifu.schemas.parquet.table import Column, Row, Table
-from daifu.schemas.standings import Line
 
 
 class TableOfStanding(NamedTuple):
@@ -82,12 +81,10 @@ def parquet_rows(found: TableOfStanding) -> Iterator[Row]:
     state, standing = found.state, found.standing
     head = (state.name, state.rules, found.version, standing.stage, standing.round)
     for row in found.rows:
-        yield (*head, *(cell for value in row for cell in _cells(value)))
-
-
-def _cells(value: object) -> tuple[object, ...]:
-    """Two cells for a number that need not be whole: a double and a fraction."""
-    return (float(value), str(value)) if isinstance(value, Fraction) else (value,)
+        cells: list[object] = []
+        for value in row:  # a number that need not be whole has two cells: a double and a fraction
+            cells += (float(value), str(value)) if isinstance(value, Fraction) else (value,)
+        yield (*head, *cells)
 
 
 MEETINGS: Final = TableForm(
@@ -112,21 +109,14 @@ def _rows(state: State, found: Standing) -> Iterator[Row]:
         ids = state.entrants[line.entrant - 1].ids
         who = (line.place, line.entrant, line.name, ids, line.team, line.withdrawn, line.stage)
         points = (line.points, line.carried, line.counted, line.referee)
-        yield (*who, *_number_cells(*points), *_played_cells(line), *_tie_cells(line))
-
-
-def _played_cells(line: Line) -> Iterator[object]:
-    yield from (line.deals, line.firsts, *_number_cells(line.best_round), line.faults, *_number_cells(line.opponents))
-    yield from (line.dropped, line.movement)
-
-
-def _tie_cells(line: Line) -> Iterator[object]:
-    """The tie-breaks that were used, with the values that are not fields of the line."""
-    values = {step.tie_break: step.value for step in line.tie_breaks}
-    yield [str(tie_break) for tie_break in values]
-    yield from _number_cells(values.get(TieBreak.HEAD_TO_HEAD))
-    lot = values.get(TieBreak.LOT)
-    yield None if lot is None else int(lot)
+        best, opponents = _number_cells(line.best_round), _number_cells(line.opponents)
+        played = (line.deals, line.firsts, *best, line.faults, *opponents, line.dropped, line.movement)
+        # the tie-breaks that were used, with the values that are not fields of the line
+        values = {step.tie_break: step.value for step in line.tie_breaks}
+        lot = values.get(TieBreak.LOT)
+        used = [str(tie_break) for tie_break in values]
+        ties = (used, *_number_cells(values.get(TieBreak.HEAD_TO_HEAD)), None if lot is None else int(lot))
+        yield (*who, *_number_cells(*points), *played, *ties)
 
 
 def _number_cells(*numbers: Fraction | None) -> Iterator[object]:

@@ -15,12 +15,10 @@ from daifu.data.tournaments.game_rules import lacks_points
 from daifu.data.tournaments.log import Entry, encode_change
 from daifu.data.tournaments.state import (
     NO_CLOCK,
-    Absence,
     Award,
     Entrant,
     Outcome,
     Round,
-    RoundId,
     Stage,
     State,
     Table,
@@ -165,19 +163,14 @@ def _entrant_view(entrant: Entrant) -> answers.Entrant:
         name=entrant.name,
         players=entrant.players,
         team=entrant.team,
-        absences=list(map(_absence_view, entrant.absences)),
+        absences=[
+            answers.Absence(answers.RoundId(*one.since), one.until and answers.RoundId(*one.until))
+            for one in entrant.absences
+        ],
         withdrawn=entrant.has_withdrawn and not entrant.waiting,
         waiting=entrant.waiting,
         here=entrant.here,
     )
-
-
-def _absence_view(absence: Absence) -> answers.Absence:
-    return answers.Absence(_round_id_view(absence.since), absence.until and _round_id_view(absence.until))
-
-
-def _round_id_view(place: RoundId) -> answers.RoundId:
-    return answers.RoundId(place.stage, place.round)
 
 
 def _stage_view(number: int, stage: Stage) -> answers.Stage:

@@ -29,10 +29,10 @@ from daifu.api.http.streaming import PAUSE, PAUSES_KEY, SOCKET_KEY, STOPPING, di
 from daifu.api.views.tournaments.tournaments import change_name, entry_view, log_view
 from daifu.api.views.values import encode_json
 from daifu.data.store.errors import LogDamaged, StoreUnusable
-from daifu.data.tournaments.consequences import AuditedEntry, audit
+from daifu.data.tournaments.consequences import audit
 from daifu.data.tournaments.errors import TournamentError
 from daifu.data.tournaments.log import Entry
-from daifu.data.tournaments.state import EMPTY_STATE, State
+from daifu.data.tournaments.state import EMPTY_STATE
 from daifu.replay.text import Text
 from daifu.schemas.http.queries import EventsQuery, LogQuery
 from daifu.schemas.record.errors import mismatch_text
@@ -115,26 +115,18 @@ def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     version = store.version(id)
     entries = store.log(id, query["after"], query["limit"], MOST_CHARACTERS)
     following = entries[-1].number if entries and entries[-1].number < version else None
-    answer = versioned_response(id, log_view(version, _audited_entries(id, entries), following))
+    first = entries[0].number if entries else 1
+    before = store.state(id, first - 1) if first > 1 else EMPTY_STATE
+    try:
+        audited = list(audit(entries, before))
+    except TournamentError as refusal:  # an entry is impossible: something else wrote it
+        raise LogDamaged(id) from refusal
+    answer = versioned_response(id, log_view(version, audited, following))
     return with_page_links(answer, None if following is None else str(following), "after")
 
 
 MOST_CHARACTERS: Final = 300_000
 """About how many characters of changes a page has, of which the answer has the parts before and after them, too."""
-
-
-def _audited_entries(tournament: int, entries: list[Entry]) -> list[AuditedEntry]:
-    """The entries with what they changed. Raises `LogDamaged` if one is impossible: something else wrote it."""
-    try:
-        return list(audit(entries, _state_before(tournament, entries)))
-    except TournamentError as refusal:
-        raise LogDamaged(tournament) from refusal
-
-
-def _state_before(tournament: int, entries: list[Entry]) -> State:
-    """The state of the tournament before the first of the entries."""
-    first = entries[0].number if entries else 1
-    return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY_STATE
 
 
 _LAST_EVENT_ID: Final = "Last-Event-ID"
