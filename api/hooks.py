@@ -163,7 +163,8 @@ def _send(hook: str, secret: str, subject: Subject, now: datetime, connect: Conn
     news = subject.news()
     address = urlsplit(hook)
     host = address.hostname or ""
-    body = json.dumps(_message(news) if host in _DISCORD else _event(news, now), ensure_ascii=False).encode()
+    event = {"type": f"{news.kind}.changed", "timestamp": now.isoformat(), "data": news.data}
+    body = json.dumps(_message(news) if host in _DISCORD else event, ensure_ascii=False).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "daifu"}
     secrets = address.fragment.split(",") if address.fragment else [secret]
     if any(secrets) and host not in _DISCORD:
@@ -187,6 +188,7 @@ def connect_publicly(host: str, port: int) -> socket.socket:
     places = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not all(map(_is_public, map(ipaddress.ip_address, places))):
         raise PermissionError(f"{host} is not a public address")
+    # to the address that was looked at: asked for again, the name of the host might give another
     plain = socket.create_connection((places[0], port), timeout=_SECONDS)
     return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
 
@@ -210,10 +212,6 @@ def signature(secrets: Sequence[str], id: str, at: int, body: bytes) -> dict[str
         "webhook-timestamp": str(at),
         "webhook-signature": " ".join(f"v1,{one}" for one in signed),
     }
-
-
-def _event(news: News, now: datetime) -> dict[str, Any]:
-    return {"type": f"{news.kind}.changed", "timestamp": now.isoformat(), "data": news.data}
 
 
 def _message(news: News) -> dict[str, Any]:

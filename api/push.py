@@ -48,13 +48,15 @@ class NotASubscription(ValueError):
 
 def public_key(signing_key: bytes) -> str:
     """The key that browsers subscribe with, as they take it."""
-    return _encoded(_point(_private_key(signing_key)))
+    point = _private_key(signing_key).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
 
 @cache
 def _private_key(signing_key: bytes) -> ec.EllipticCurvePrivateKey:
     """The key that signs messages. It follows from the key of the store, so that a copy goes on with it."""
     number = int.from_bytes(hmac.digest(signing_key, b"web push", "sha512"), "big")
+    # a private key is from 1 to the order less 1; with 512 bits, no key is noticeably more likely than another
     return ec.derive_private_key(number % (_ORDER - 1) + 1, ec.SECP256R1())
 
 
@@ -170,13 +172,6 @@ def _headers(signing_key: bytes, public_url: str, host: str, now: datetime) -> d
     }
 
 
-def _point(key: ec.EllipticCurvePrivateKey) -> bytes:
-    return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-
-
-def _encoded(content: bytes) -> str:
-    return base64.urlsafe_b64encode(content).decode().rstrip("=")
-
-
 def _decoded(text: str) -> bytes:
+    # browsers leave the signs of padding out
     return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars="-_", validate=True)

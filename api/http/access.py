@@ -120,7 +120,7 @@ def client_address() -> str:
     if ":" not in address:
         return address
     try:
-        whole = ip_address(address.partition("%")[0])
+        whole = ip_address(address.partition("%")[0])  # without its zone, such as %eth0
     except ValueError:
         return address
     if not isinstance(whole, IPv6Address):

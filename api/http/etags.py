@@ -41,6 +41,7 @@ _NUMBER: Final = re.compile(r"\s*[0-9]+\s*")
 """The number of a version, around which clients may forget the quotes."""
 _QUOTED: Final = re.compile(r'"([^"]*)"')
 _CODING: Final = re.compile(r"[:;-](?:gzip|br|zstd|deflate)$")
+"""A colon is ours; Apache's mod_deflate puts a hyphen."""
 _VERSION: Final = re.compile(r"([1-9][0-9]{0,17})(?:\.([0-9a-f]{8})(?:\.[0-9a-f]{16})?)?")
 _READING: Final = frozenset({"GET", "HEAD"})
 _EXPECTED_ETAG: Final = Text('an ETag such as "3"', '"3"のようなETag')

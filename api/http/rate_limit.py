@@ -49,10 +49,10 @@ class SharedCallerTimes:
         Returns how far ahead it then lies. If that is further than `furthest`, it was not moved.
         """
         digest = blake2b(caller.encode(), digest_size=16).digest()
-        mark = int.from_bytes(digest[:8]) | 1
+        mark = int.from_bytes(digest[:8]) | 1  # never 0, which is a slot that nobody has
         first = int.from_bytes(digest[8:]) % self._buckets * _BUCKET * _SLOT.size
         size = _BUCKET * _SLOT.size
-        with self._threads:
+        with self._threads:  # the lock of a file is between processes, not between threads of one
             fcntl.lockf(self._lock_file, fcntl.LOCK_EX, size, first)
             try:
                 now = monotonic_ns()

@@ -46,7 +46,7 @@ def preferred_language() -> Language:
 
 def language_preferred_by(accepted: str) -> Language:
     """The language that a client with this `Accept-Language` prefers."""
-    if "ja" not in accepted.lower():
+    if "ja" not in accepted.lower():  # most programs name no language, and need no parser
         return DEFAULT_LANGUAGE
     preferred = (
         tag.lower().partition("-")[0] for tag, quality in parse_accept_header(accepted, LanguageAccept) if quality

@@ -37,7 +37,7 @@ def gzipped(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The pieces as one gzip stream."""
     packing = zlib.compressobj(_FAST_GZIP, zlib.DEFLATED, _GZIP_FORMAT)
     for piece in pieces:
-        if part := packing.compress(piece):
+        if part := packing.compress(piece):  # nothing where it waits for more to compress together
             yield part
     yield packing.flush()
 
@@ -73,7 +73,7 @@ def disconnection_check(connection: object) -> Callable[[], bool]:
     if not isinstance(connection, socket.socket):
         return lambda: False
     poll = select.poll()
-    poll.register(connection, select.POLLRDHUP)
+    poll.register(connection, select.POLLRDHUP)  # tells of the end even where bytes before it are not read
     return lambda: bool(poll.poll(0))
 
 

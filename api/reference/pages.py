@@ -145,7 +145,8 @@ def _figure_rows(language: int) -> Iterator[Row]:
         owners = [OWNERS[owner][language] for owner, games in by_owner.items() if games]
         games = [name for name in PROFILES if any(name in found for found in by_owner.values())]
         *front, better, text = _figure_cells(figure, language)
-        interval = YES[language] if _has_interval(figure.id) else ""
+        rows = (plan(rules).rows.get(figure.id) for plans in PLANS.values() for plan in plans for rules in PROFILES)
+        interval = YES[language] if any(row is not None and row.interval is not None for row in rows) else ""
         yield *front, interval, better, COMMA[language].join(owners), _games(games, language), text
 
 
@@ -173,12 +174,6 @@ def _figure_cells(figure: Figure, language: int) -> Row:
 def _with_marked_slots(text: str) -> str:
     """A text as Markdown, with angle brackets escaped, which would be a tag."""
     return _SLOT.sub(r"`\g<0>`", text)
-
-
-def _has_interval(id: str) -> bool:
-    """Whether a figure has an interval in any game, for players or for the game as a whole."""
-    rows = (plan(rules).rows.get(id) for plans in PLANS.values() for plan in plans for rules in PROFILES)
-    return any(row is not None and row.interval is not None for row in rows)
 
 
 @cache

@@ -360,25 +360,16 @@ def _rows(examples: Iterable[ChangeExample], language: int) -> Iterator[Row]:
     for shown in examples:
         schema = _schemas()[type(shown.example).__name__]
         described = Text(schema["description"], shown.ja)[language]
-        written = json.dumps(_example_json(shown.example), ensure_ascii=False)
+        fields: Schema = json.loads(msgspec.json.encode(shown.example, enc_hook=encode_fraction))
+        written = json.dumps({name: one for name, one in fields.items() if one is not None}, ensure_ascii=False)
+        is_change = isinstance(shown.example, Change)
         yield (
-            _identified_by(shown.example, schema),
+            f"`{_tag(schema['properties']['change'])}`" if is_change else _tags(schema),
             described,
             *_fields(schema),
             _marked(shown.commands),
             f"`{written}`",
         )
-
-
-def _identified_by(example: object, schema: Schema) -> str:
-    """What identifies a struct: the name of a change, or the tag field of a part."""
-    return f"`{_tag(schema['properties']['change'])}`" if isinstance(example, Change) else _tags(schema)
-
-
-def _example_json(example: object) -> Schema:
-    """An example as JSON, without its null fields."""
-    fields: Schema = json.loads(msgspec.json.encode(example, enc_hook=encode_fraction))
-    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _part_rows(language: int) -> Iterator[Row]:

@@ -120,7 +120,7 @@ def record_with_line(record: Record, deal: int, at: int, line: Sequence[str]) ->
     """The record with a deal, counted from 1, that goes on after `at` actions with a line, as far as that goes."""
     notation = record.rules.notation(len(record.players))
     deals = list(record.deals)
-    other = copy(deals[deal - 1])
+    other = copy(deals[deal - 1])  # the record that was given stays as it is
     other.actions = [*(other.actions or [])[:at], *[notation[text] for text in line]]
     other.abandoned = True
     deals[deal - 1] = other

@@ -16,7 +16,7 @@ from daifu.api.http import problem_types
 from daifu.api.http.access import TOKEN_SCHEME
 from daifu.api.http.contract import REQUEST, player_examples, record_examples, service_examples, tournament_examples
 from daifu.api.http.media_types import JSON, PROBLEM
-from daifu.api.http.operation import Body, Operation, operation_of
+from daifu.api.http.operation import Operation, operation_of
 from daifu.api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
 from daifu.api.http.routes import GROUPS, Group, Route, loaded
 from daifu.api.http.urls import CONVERTERS, LARGEST_NUMBER, CountConverter
@@ -207,7 +207,8 @@ def _operation(group: Group, route: Route, refusals: dict[str, Json]) -> Json:
         found["parameters"] = parameters
     found["security"] = [dict(one) for one in operation.security]
     if operation.body:
-        found["requestBody"] = _request_body(operation.body, view.__name__)
+        content = {kind: _media(one, view.__name__, REQUEST, kind) for kind, one in operation.body.content.items()}
+        found["requestBody"] = {"required": operation.body.required, "content": content}
     admission = _ADMISSION_PROBLEMS if route.rule.startswith(PREFIX) else ()
     found["responses"] = _answers(operation, view.__name__)
     problems = sorted({*operation.problems, *admission, *_EVERY_PROBLEM}, key=lambda kind: (kind.status, kind.slug))
@@ -217,11 +218,6 @@ def _operation(group: Group, route: Route, refusals: dict[str, Json]) -> Json:
         refusals[name] = _refusal(refusal)
         found["responses"][str(status)] = {"$ref": f"#/components/responses/{name}"}
     return found
-
-
-def _request_body(body: Body, view: str) -> Json:
-    content = {kind: _media(schema, view, REQUEST, kind) for kind, schema in body.content.items()}
-    return {"required": body.required, "content": content}
 
 
 def _answers(operation: Operation, view: str) -> dict[str, Json]:
@@ -255,13 +251,13 @@ def _header(name: str) -> Json:
 
 def _media(content: type | Mapping[str, Any], view: str, part: int, media_type: str) -> Json:
     """The schema of a body, and its example."""
-    found: Json = {"schema": reference(_component_name(content)) if isinstance(content, type) else dict(content)}
+    if isinstance(content, type):
+        schema = reference(body_component(content)[0] if issubclass(content, Schema) else content.__name__)
+    else:
+        schema = dict(content)
+    found: Json = {"schema": schema}
     example = _EXAMPLES.get(view, {}).get(part, {}).get(media_type)
     return found if example is None else {**found, "example": plain_json(example)}
-
-
-def _component_name(content: type) -> str:
-    return body_component(content)[0] if issubclass(content, Schema) else content.__name__
 
 
 def _types(operation: Operation) -> Iterator[type]:

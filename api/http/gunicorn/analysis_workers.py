@@ -94,7 +94,7 @@ def run_worker(parent: int) -> NoReturn:
     from daifu.data.analysis import work  # noqa: PLC0415 - only a worker needs the queue and the engine
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(parent,), daemon=True).start()
+    Thread(target=_end_with, args=(parent,), daemon=True).start()  # a parent that was killed stops nobody
     settings = read_settings(os.environ)
     configure_log(settings)
     signal.signal(signal.SIGUSR1, lambda *_: configure_log(settings))
@@ -131,7 +131,7 @@ def _tell_hooks(settings: Settings) -> None:
 def _end_with(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(_PARENT_SECONDS)
-    os._exit(0)
+    os._exit(0)  # the other thread is in the middle of a deal, whose job is begun again by another worker
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ _CONTENT_LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,40})[ \
 _COMES_LATER: Final = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
 """Chunks may be sent one by one, each after the response to the one before, and some clients ask before they send."""
 _RECEIVED_AT_ONCE: Final = 1 << 16
-_TIMEVAL: Final = struct.Struct("ll")
+_TIMEVAL: Final = struct.Struct("ll")  # what SO_RCVTIMEO and SO_SNDTIMEO take: seconds and microseconds
 
 
 class Part(Enum):

@@ -186,7 +186,8 @@ def standing_table(
 
     Columns that are empty or not used by a tie-break are left out.
     """
-    shown = set(fields) - _unused_columns(state, found)
+    used = state.settings_of(found.stage).tie_breaks if found.stage else ()
+    shown = set(fields) - {field for field, tie_break in _TIE_BREAK_COLUMNS.items() if tie_break not in used}
     columns = [
         StandingColumn(field, head)
         for field, head in COLUMN_HEADINGS.items()
@@ -194,12 +195,6 @@ def standing_table(
     ]
     rows = [[cell_text(line, column.field, language) for column in columns] for line in found.lines[part]]
     return StandingTable(round_text(state, found), columns, rows)
-
-
-def _unused_columns(state: State, found: Standing) -> set[str]:
-    """The columns of tie-breaks that the stage does not use."""
-    tie_breaks = state.settings_of(found.stage).tie_breaks if found.stage else ()
-    return {field for field, tie_break in _TIE_BREAK_COLUMNS.items() if tie_break not in tie_breaks}
 
 
 def _has_content(field: str, found: Standing) -> bool:

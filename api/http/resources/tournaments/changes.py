@@ -15,7 +15,6 @@ from daifu.api.http.media_types import JSON
 from daifu.api.http.operation import answers, fails_with, lane, takes_body, takes_query
 from daifu.api.http.requests import read_struct, read_structs
 from daifu.api.http.resources.tournaments.tournaments import (
-    TournamentVersion,
     expected_version,
     preview_response,
     tournament_to_change,
@@ -149,9 +148,16 @@ def redraw_rounds(query: dict[str, Any], id: int) -> Response:
 
 
 def _draw(tournament: int, draw: DrawRequest | Anew, reason: str | None) -> Response:
-    found = _expected_version(tournament)
-    with version_conflicts(found.version, found.version):
-        return _append_rounds(tournament, plan_draw(found.state, draw), reason)
+    expected, found = expected_version(tournament), tournament_version(tournament)
+    if found.version != expected:  # looked at before the draw, too, which takes long
+        raise VersionConflict(expected, found.version)
+    version = expected
+    with version_conflicts(expected, expected):
+        changes = plan_draw(found.state, draw)
+        if changes:
+            store = services().store.tournaments
+            version = store.append(tournament, changes, current_author(), expected=expected, reason=reason)
+        return versioned_response(tournament, draw_view(version, changes))
 
 
 def plan_draw(state: State, draw: DrawRequest | Anew) -> Sequence[Drawn | Redrawn]:
@@ -171,21 +177,3 @@ def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it tak
     if isinstance(draw, Balanced | Anew) and draw.seed is None:
         return structs.replace(draw, seed=randbelow(MOST_SEEDS))
     return draw
-
-
-def _expected_version(tournament: int) -> TournamentVersion:
-    """The tournament as of `If-Match`. Raises `VersionConflict` before the draw, which takes long."""
-    expected = expected_version(tournament)
-    found = tournament_version(tournament)
-    if found.version != expected:
-        raise VersionConflict(expected, found.version)
-    return found
-
-
-def _append_rounds(tournament: int, changes: Sequence[Drawn | Redrawn], reason: str | None) -> Response:
-    """Append the rounds to the log. Raises `VersionConflict` if the tournament has been changed meanwhile."""
-    version = expected_version(tournament)
-    if changes:
-        store = services().store.tournaments
-        version = store.append(tournament, changes, current_author(), expected=version, reason=reason)
-    return versioned_response(tournament, draw_view(version, changes))
