@@ -68,7 +68,7 @@ class Marks:
     def _of_ranks(self, laid: HouseSet) -> Iterator[tuple[str, bool, Effect]]:
         """The rules of the ranks of a set, whether their effect happens by itself, and the effect; cuts are left out.
 
-        Sets of a run may have none (`runs.effects`).
+        Runs may have none (`runs.effects`).
         """
         if laid.kind == RUN and self._house.runs.effects != "all":
             return
