@@ -52,27 +52,29 @@ class DealByDealJudge:
         self.players: Sequence[Player]
         self.ending: Callable[[], list[Text]]
         """Notices for people about the whole record; known when `deals` has been read to its end."""
-        self._deals: Iterator[tuple[Deal, Text | None]]
+        # Made when it is asked for: whoever leaves the deals then closes what a log has on disk. A log that this object
+        # held itself would be closed by the garbage collector, at some later time.
+        self._read_deals: Callable[[], Iterator[tuple[Deal, Text | None]]]
         if isinstance(entry, ForeignLog):
             with refuse_log_errors(entry):
                 resolved = ResolvedLog(decode_log(entry, self._note), source_file_name(entry.file))
             reader = DealByDealReader("uecda", resolved.log.options, PLAYERS)
             rules, house = reader.rules, None
             self.players = [{"id": player["id"], "name": player["name"]} for player in resolved.log.players]
-            self._deals = self._read_log(entry, resolved, reader)
+            self._read_deals = lambda: self._read_log(entry, resolved, reader)
             self.ending = resolved.ending
         else:
             record, notices = read_item(entry, other)
             rules, house = record.rules, record.house
             self.players = record.players
-            self._deals = ((deal, None) for deal in record.deals)
+            self._read_deals = lambda: ((deal, None) for deal in record.deals)
             self.ending = lambda: notices
         self.rules = rules.profile.name
         self._match = Match(rules, len(self.players), house=house)
 
     def deals(self) -> Iterator[JudgedDeal]:
         """Each deal with its report; there is a record to report on only if this comes to its end."""
-        for deal, notice in self._deals:
+        for deal, notice in self._read_deals():
             yield JudgedDeal(deal, self._match.play(deal), notice)
 
     @property

@@ -7,6 +7,7 @@ from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from random import Random
+from tempfile import SpooledTemporaryFile
 
 import pytest
 from hypothesis import given
@@ -209,3 +210,17 @@ def peak(log: Iterable[bytes]) -> int:
 def test_memory_does_not_grow_with_the_games() -> None:
     few, many = peak(log_lines(50)), peak(log_lines(500))
     assert many < 3 * few  # garbage may be collected late; the games themselves are 50 times as large
+
+
+def test_a_log_that_is_left_after_a_deal_leaves_no_temporary_file_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[SpooledTemporaryFile[bytes]] = []
+
+    def open_temporary(size: int) -> SpooledTemporaryFile[bytes]:
+        opened.append(SpooledTemporaryFile(size))  # noqa: SIM115 - what is tested closes it
+        return opened[-1]
+
+    monkeypatch.setattr(importer, "SpooledTemporaryFile", open_temporary)
+    judging = DealByDealJudge(open_log(BytesIO(SAMPLE)))
+    for _ in judging.deals():
+        break
+    assert [file.closed for file in opened] == [True]
