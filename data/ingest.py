@@ -16,7 +16,7 @@ from daifu.data.store.errors import RecordDamaged, RecordWithdrawn, RevisionConf
 from daifu.data.store.store import Store
 from daifu.data.store.uploads import GameHeader, check_same_game
 from daifu.data.store.values import Author, RecordImportPreview, RevisionKind, UploadOutcome, UploadStatus
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.judged_record import JudgedRecord
 from daifu.schemas.judgement import judge_grown_json, judge_item, judge_new_json
 from daifu.schemas.record.errors import RecordRefused
@@ -183,14 +183,12 @@ class Ingest:
         for judged, outcome in zip(uploads, outcomes, strict=True):
             notices = list(judged.notices)
             if outcome and _is_doubtful(judged, outcome):
-                notices.append(_fill(_CONTINUED if outcome.status is UploadStatus.GROWN else _KNOWN, record=outcome.id))
+                notices.append(
+                    filled(_CONTINUED if outcome.status is UploadStatus.GROWN else _KNOWN, record=outcome.id)
+                )
             if found := similar.get(judged.facts.tournament or ""):
-                notices.append(_fill(_LOOKS_ALIKE, id=found.id, name=found.name))
+                notices.append(filled(_LOOKS_ALIKE, id=found.id, name=found.name))
             yield judged._replace(notices=notices)
-
-
-def _fill(sentence: Text, **values: object) -> Text:
-    return Text(sentence.en.format_map(values), sentence.ja.format_map(values))
 
 
 def _is_doubtful(judged: JudgedRecord, outcome: UploadOutcome) -> bool:

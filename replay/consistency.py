@@ -11,7 +11,7 @@ from daifu.replay.cards import MOST_COPIES
 from daifu.replay.deal import NOT_WRITTEN, Deal, Result
 from daifu.replay.rules import Rules
 from daifu.replay.sitting import without_gone
-from daifu.replay.text import Text, number_range
+from daifu.replay.text import Text, filled, number_range
 from daifu.replay.tricks import not_owed
 
 
@@ -112,7 +112,7 @@ class DealConsistency:
     def _seated_text(self, en: str, ja: str) -> Text:
         """A sentence with the numbers of the seated players."""
         seated = _number_list(sorted(self._seated))
-        return Text(en.format(seated), ja.format(seated))
+        return filled(Text(en, ja), seated)
 
 
 def leavers(deal: Deal) -> int:

@@ -5,7 +5,7 @@ Nothing is read by these suggestions: a record is what it says.
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
 Language = Literal["en", "ja"]
@@ -21,6 +21,25 @@ class Text(NamedTuple):
 def say(text: Text, language: Language) -> str:
     """A sentence in the language."""
     return text.ja if language == "ja" else text.en
+
+
+def filled(text: Text, /, *places: object, **values: object) -> Text:
+    """The sentence with values in place of its braces; a value that is a `Text` stands there in each language."""
+
+    def said(value: object, language: int) -> object:
+        return value[language] if isinstance(value, Text) else value
+
+    en, ja = (
+        sentence.format(*(said(one, at) for one in places), **{name: said(one, at) for name, one in values.items()})
+        for at, sentence in enumerate(text)
+    )
+    return Text(en, ja)
+
+
+def joined(parts: Iterable[Text]) -> Text:
+    """Words one after another, with the comma of each language."""
+    listed = list(parts)
+    return Text(", ".join(part.en for part in listed), "、".join(part.ja for part in listed))
 
 
 def cards_text(count: int) -> Text:

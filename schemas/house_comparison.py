@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from daifu.replay.games.daifugo.catalogue import joined, rule_names, rule_texts
+from daifu.replay.games.daifugo.catalogue import rule_names, rule_texts
 from daifu.replay.games.daifugo.sheet import tell_rule
 from daifu.replay.options import Conflict, Options, Value
 from daifu.replay.rules import Profile
-from daifu.replay.text import Text, number_range
+from daifu.replay.text import Text, filled, joined, number_range
 from daifu.schemas.house_document import House, Parent, base_text, conflicts, hash_of, inherited, profile_of_base
 from daifu.schemas.record.errors import HouseRefused, Problem, mismatch_text
 
@@ -153,9 +153,5 @@ def difference_text(found: HouseComparison) -> Text:
     )
     numbers = None if found.players is None else number_range(*found.players[0])
     parts = [] if numbers is None else [Text(f"for {numbers.en} players", f"{numbers.ja}人用")]
-    parts += [
-        Text(text.en.format(names.en), text.ja.format(names.ja))
-        for text, rules in said
-        if (names := joined(rule.name for rule in rules)).en
-    ]
+    parts += [filled(text, names) for text, rules in said if (names := joined(rule.name for rule in rules)).en]
     return Text("; ".join(part.en for part in parts), "、".join(part.ja for part in parts))

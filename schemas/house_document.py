@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Conflict, Value
 from daifu.replay.rules import Profile
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.record import limits
 from daifu.schemas.record.errors import Finding, HouseRefused, Problem, mismatch_text, one_of, sort_findings
 from daifu.schemas.record.header import check_players, house_hash
@@ -121,10 +121,7 @@ def _toml_as_json(data: bytes) -> bytes:
     try:
         return msgspec.json.encode(tomllib.loads(data.decode()))
     except (ValueError, OverflowError, RecursionError) as error:  # numbers of any length among them
-        reason = {"reason": str(error)}
-        raise HouseRefused(
-            [Problem("", Text(_NOT_TOML.en.format_map(reason), _NOT_TOML.ja.format_map(reason)))]
-        ) from error
+        raise HouseRefused([Problem("", filled(_NOT_TOML, reason=str(error)))]) from error
 
 
 def _find_problems(house: House) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from daifu.api.cli.program.output import UsageError, language_of, write_bytes, w
 from daifu.api.cli.program.rule_choice import OTHER_RULES, other_rules
 from daifu.api.cli.program.sentences import tell_notices
 from daifu.api.languages import Language, say
-from daifu.replay.text import Text
+from daifu.replay.text import Text, joined
 from daifu.schemas.explanation import ExplainingRules, Explanations, FaultLeft, explain_record
 from daifu.schemas.record.errors import RecordRefused
 from daifu.schemas.report_changes import DIFFERING, WhatIf, compare_records
@@ -107,13 +107,12 @@ def show_what_if(
 
 def _differences(found: WhatIf) -> Iterator[Text]:
     if found.unasked:
-        en, ja = ", ".join(one.name.en for one in found.unasked), "、".join(one.name.ja for one in found.unasked)
+        en, ja = joined(Text(one.name.en, one.name.ja) for one in found.unasked)
         yield Text(f"not asked for by this game: {en}", f"このゲームにはないローカルルール：{ja}")
     if not found.places:
         yield Text("nothing at the table", "場の進行は変わらない")
     for place in found.places:
-        parts = [DIFFERING[part] for part in place.parts]
-        en, ja = ", ".join(part.en for part in parts), "、".join(part.ja for part in parts)
+        en, ja = joined(DIFFERING[part] for part in place.parts)
         if place.action is None:
             yield Text(f"deal {place.deal}, before play: {en}", f"{place.deal}回目、開始前：{ja}")
         else:

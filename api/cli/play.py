@@ -22,7 +22,7 @@ from daifu.api.languages import Language, comma_separated, say
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import replay
 from daifu.replay.table import NOBODY
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.drawing.scene import scene_of
 from daifu.schemas.drawing.text import board_facts
 from daifu.schemas.drawing.words import meld_cards, sentence
@@ -220,9 +220,9 @@ def play(file: str, players: str | None, **chosen: str | None) -> int:
         raise UsageError(NO_LOG)
     is_new = not path.exists()
     if is_new and not (players and (chosen["rules"] or chosen["house"])):
-        raise UsageError(Text(*(sentence.format(file=file) for sentence in NEW)))
+        raise UsageError(filled(NEW, file=file))
     if not is_new and (players or any(chosen.values())):
-        raise UsageError(Text(*(sentence.format(file=file) for sentence in KNOWN)))
+        raise UsageError(filled(KNOWN, file=file))
     notebook = _begin(_rules_lines(**chosen), str(players)) if is_new else _resume(file)
     conversation = Conversation(notebook, language, lambda kept: _save(path, kept))
     ask = terminal_session(conversation).prompt if sys.stdin.isatty() else _read_line

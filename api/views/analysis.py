@@ -12,7 +12,7 @@ from daifu.api.views.addresses import analysis_address, analysis_job_address
 from daifu.data.store.jobs import Job
 from daifu.replay.analysis.deals import METHOD
 from daifu.replay.match import Record
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.analysis import (
     ChoiceAnalysis,
     DealAnalysis,
@@ -45,11 +45,11 @@ class ResultScale(NamedTuple):
 
     def worth(self, value: float) -> Text:
         """A mean value in words."""
-        return _filled(self.mean_words, f"{self.number(value):.1f}")
+        return filled(self.mean_words, f"{self.number(value):.1f}")
 
     def result(self, value: float) -> Text:
         """The value of a result in words."""
-        return _filled(self.result_words, f"{self.number(value):.0f}")
+        return filled(self.result_words, f"{self.number(value):.0f}")
 
     def number(self, value: float) -> float:
         """The place or the points for a value, with one digit after the point."""
@@ -72,10 +72,6 @@ def result_scale(players: int, points: int = 0) -> ResultScale:
             -points // 2, points, Text("{} in points on average", "平均{}点"), Text("{} in points", "{}点")
         )
     return ResultScale(players, 1 - players, Text("place {} on average", "平均{}位"), Text("place {}", "{}位"))
-
-
-def _filled(words: Text, number: str) -> Text:
-    return Text(words.en.format(number), words.ja.format(number))
 
 
 TurningPoint = MissedWinAnalysis | ChoiceAnalysis

@@ -17,7 +17,7 @@ from daifu.replay.faults import SEVERITIES
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.options import Option
 from daifu.replay.rules import Profile
-from daifu.replay.text import Text
+from daifu.replay.text import Text, joined
 from daifu.schemas.drawing.cards import NAMED_CARDS, NAMED_MARKS, jokers_of
 
 
@@ -100,8 +100,7 @@ def game_facts(profile: Profile) -> Text:
 
 def option_values(kind: str) -> Text:
     """The values that an option of this kind takes."""
-    parts = [_option_value(part) for part in kind.split(" | ")]
-    return Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
+    return joined(map(_option_value, kind.split(" | ")))
 
 
 def _option_value(part: str) -> Text:

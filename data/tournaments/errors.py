@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, ParamSpec
 
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.replay.titles import title_name
 
 P = ParamSpec("P")
@@ -190,12 +190,12 @@ _LISTS: Final = frozenset({"allowed", "deals", "entrants", "known", "options", "
 
 def fill_sentence(sentence: Text, details: Mapping[str, object]) -> Text:
     """The sentence with its details, in both languages; lists have the comma of the language."""
-    lists = {name: str(details[name]).replace(", ", "、") for name in _LISTS & details.keys()}
-    texts = {name: detail for name, detail in details.items() if isinstance(detail, Text)}
-    return Text(
-        sentence.en.format_map({**details, **{name: text.en for name, text in texts.items()}}),
-        sentence.ja.format_map({**details, **lists, **{name: text.ja for name, text in texts.items()}}),
-    )
+    lists = {
+        name: Text(str(details[name]), str(details[name]).replace(", ", "、"))
+        for name in _LISTS & details.keys()
+        if not isinstance(details[name], Text)
+    }
+    return filled(sentence, **{**details, **lists})
 
 
 class TournamentError(Exception):

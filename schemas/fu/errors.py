@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any, Final, NoReturn
 
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.fu.spelling import WRITTEN_WORDS
 from daifu.schemas.fu.tokens import CARD_NAME, WORD_SIGNS, Token, TokenRefused
 from daifu.schemas.record.decode import DecodedRecord
@@ -137,12 +137,7 @@ def remark(
     line: int, column: int, length: int, code: str, suggestions: tuple[str, ...] = (), **details: object
 ) -> Remark:
     """The remark of this code, with the details filled into its sentence."""
-    said = SENTENCES[code]
-    per_language = [
-        {name: (value[place] if isinstance(value, Text) else value) for name, value in details.items()}
-        for place in range(2)
-    ]
-    text = Text(said.en.format(**per_language[0]), said.ja.format(**per_language[1]))
+    text = filled(SENTENCES[code], **details)
     return Remark(line, column, max(1, length), code, text, suggestions[:MOST_SUGGESTIONS])
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Final
 
 from daifu.replay.rules import Rules
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled, joined
 from daifu.replay.titles import title_name
 from daifu.schemas.record.limits import NOTES_LENGTH
 from daifu.schemas.record.model import is_name
@@ -42,7 +42,7 @@ _SENTENCES: Final = {
     "bad_name": Text("expected a name, found {found}", "名前が必要ですが、「{found}」とあります"),
     "same_heading": Text("a second column for {name}", "{name}の列が2つあります"),
     "bad_date": Text(
-        "expected a date such as 2025-07-31, found {found.en}", "2025-07-31のような日付が必要ですが、{found.ja}"
+        "expected a date such as 2025-07-31, found {found}", "2025-07-31のような日付が必要ですが、{found}"
     ),
     "year_unclear": Text("of which year is this date?", "この日付は何年のものですか"),
     "date_unclear": Text("is this the day or the month first? (date_order)", "日と月のどちらが先ですか（date_order）"),
@@ -57,13 +57,11 @@ _SENTENCES: Final = {
     "place_twice": Text("place {place} twice", "順位{place}が2人います"),
     "no_place": Text("no place", "順位がありません"),
     "no_titles": Text("this game has no titles", "このゲームに身分はありません"),
-    "not_a_title": Text(
-        "expected {wanted.en}, found {found}", "{wanted.ja}のどれかが必要ですが、「{found}」とあります"
-    ),
+    "not_a_title": Text("expected {wanted}, found {found}", "{wanted}のどれかが必要ですが、「{found}」とあります"),
     "title_twice": Text("{found} twice", "{found}が2人います"),
     "title_of_several": Text(
-        "with {count} players several are {title.en}, so the titles do not tell the places",
-        "{count}人のとき{title.ja}は複数いるため、身分だけでは順位が決まりません",
+        "with {count} players several are {title}, so the titles do not tell the places",
+        "{count}人のとき{title}は複数いるため、身分だけでは順位が決まりません",
     ),
     "player_twice": Text("{name} twice", "{name}が2回出ています"),
     "too_few": Text("fewer than two played", "2人以上の成績が必要です"),
@@ -163,8 +161,7 @@ class GameReader:
 
     def _error(self, row: int, column: int | None, code: str, **details: object) -> None:
         """Note an error at a cell, or in a whole row."""
-        en, ja = _SENTENCES[code]
-        self.findings.add(row, column or 0, code, en.format(**details), ja.format(**details))
+        self.findings.add(row, column or 0, code, *filled(_SENTENCES[code], **details))
 
     def _game(self, number: int, row: Sequence[Value]) -> Game:
         """The game of a row, without its players."""
@@ -270,8 +267,7 @@ class GameReader:
             elif title is None:
                 if due or not titles_named(value):
                     names = list(map(title_name, dict.fromkeys(due))) or [Text("a title", "身分")]
-                    wanted = Text(", ".join(name.en for name in names), "、".join(name.ja for name in names))
-                    self._error(number, seat.column, "not_a_title", wanted=wanted, found=value)
+                    self._error(number, seat.column, "not_a_title", wanted=joined(names), found=value)
             elif due.count(title) > 1:
                 self._error(number, None, "title_of_several", title=title_name(title), count=count)
             elif title in seen:

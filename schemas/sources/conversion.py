@@ -15,7 +15,7 @@ import msgspec
 
 from daifu.replay.games.catalogue import PROFILES
 from daifu.replay.match import Record
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.foreign_log import NUL, NUL_BYTE, BadLine, ImportedRecord, LogError, WritingError
 from daifu.schemas.record import limits
 from daifu.schemas.record.decode import DecodedRecord, decode_json, decode_raw, load_raw_record
@@ -262,8 +262,7 @@ class Lost(NamedTuple):
     @property
     def text(self) -> Text:
         """The part in words."""
-        spoken = _SPOKEN[self.part]
-        return Text(spoken.en.format(what=self.what), spoken.ja.format(what=self.what))
+        return filled(_SPOKEN[self.part], what=self.what)
 
 
 def find_losses(record: RawRecord, log: bytes, form: str) -> list[Lost]:

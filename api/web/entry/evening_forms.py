@@ -7,11 +7,11 @@ from typing import Final
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from daifu.api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, filled, read_number, read_points
+from daifu.api.web.entry.fields import LEFT, PLACE, POINTS, EntryRefused, read_number, read_points
 from daifu.replay.deal import Deal, Start
 from daifu.replay.rules import Rules
 from daifu.replay.sitting import number_text
-from daifu.replay.text import Text, number_range
+from daifu.replay.text import Text, filled, number_range
 from daifu.schemas.record.model import RawDeal
 
 PLAYER: Final = "player"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 from unicodedata import normalize
 
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.http.query_fields import REASON_LENGTH
 
 PLACE: Final = "place-"
@@ -28,11 +28,6 @@ class EntryRefused(ValueError):
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
-
-
-def filled(text: Text, **values: object) -> Text:
-    """A sentence with values in place of their names in braces."""
-    return Text(text.en.format(**values), text.ja.format(**values))
 
 
 def read_number(text: str) -> int | None:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from daifu.api.web.entry.fields import PLACE, POINTS, EntryRefused, filled, read_number, read_points
+from daifu.api.web.entry.fields import PLACE, POINTS, EntryRefused, read_number, read_points
 from daifu.data.store.errors import RecordWithdrawn, VersionConflict
 from daifu.data.store.store import Store
 from daifu.data.store.values import Author
@@ -28,7 +28,7 @@ from daifu.data.tournaments.open_tasks import absent_seats
 from daifu.data.tournaments.state import Outcome, Report, Seat, State, Table, TableId, find_round, find_table
 from daifu.data.tournaments.tables import seat_player_ids
 from daifu.data.tournaments.tournament import missing_deals
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.judgement import judge_grown_json
 from daifu.schemas.record.model import RECORD_FORMAT, RawDeal, RawPlayer, player_id
 

@@ -7,10 +7,10 @@ from typing import Final
 from msgspec import structs
 
 from daifu.api.views.tournaments.standings import TIE_BREAK_NAMES
-from daifu.api.web.entry.fields import EntryRefused, filled, read_number, read_points
+from daifu.api.web.entry.fields import EntryRefused, read_number, read_points
 from daifu.data.tournaments.settings import ByPlace, ByPoints, ByTitle, Plan, Scoring, Settings, TieBreak
 from daifu.replay.faults import FOUL, ILLEGAL
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled, joined
 
 USUAL_TIES: Final = (TieBreak.POINTS, TieBreak.FIRSTS, TieBreak.BEST_ROUND, TieBreak.LOT)
 TIES: Final = "tie"
@@ -103,14 +103,10 @@ def lost_settings(before: Settings, after: Settings) -> Iterator[Text]:
                 yield filled(_LOST_WORTH, size=len(worth), points=", ".join(map(str, worth)))
     gone = [TIE_BREAK_NAMES[one] for one in before.tie_breaks if one not in after.tie_breaks]
     if gone:
-        en, ja = ", ".join(name.en for name in gone), "、".join(name.ja for name in gone)
-        yield Text(_LOST_TIES.en.format(names=en), _LOST_TIES.ja.format(names=ja))
+        yield filled(_LOST_TIES, names=joined(gone))
     for name, cost in before.penalties.items():
         if name not in after.penalties:
-            told = SEVERITIES.get(name, Text(name, name))
-            yield Text(
-                _LOST_PENALTY.en.format(name=told.en, points=cost), _LOST_PENALTY.ja.format(name=told.ja, points=cost)
-            )
+            yield filled(_LOST_PENALTY, name=SEVERITIES.get(name, name), points=cost)
 
 
 def read_plan(before: Plan, form: Mapping[str, str]) -> Plan:

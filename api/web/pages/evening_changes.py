@@ -24,7 +24,7 @@ from daifu.api.web.entry.evening_forms import (
     read_result,
     read_seats,
 )
-from daifu.api.web.entry.fields import EntryRefused, filled, read_number, read_reason
+from daifu.api.web.entry.fields import EntryRefused, read_number, read_reason
 from daifu.api.web.entry.names import KnownPeople
 from daifu.api.web.languages import page_language, say_here
 from daifu.api.web.pages.evening import (
@@ -46,7 +46,7 @@ from daifu.data.evenings import DealTaken, enter_deal
 from daifu.data.store.errors import RevisionConflict
 from daifu.replay.faults import DEAL_INCOMPLETE
 from daifu.replay.match import replay
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 from daifu.schemas.drawing.text import board_facts, board_lines
 from daifu.schemas.judgement import check_record
 from daifu.schemas.record.errors import RecordRefused

@@ -14,7 +14,7 @@ from daifu.data.store.sql.connection import Connection
 from daifu.data.store.sql.tables import FIRST_TABLES, LATER_TABLES
 from daifu.data.store.token_secrets import new_signing_key
 from daifu.replay.counters import COUNTING_VERSION, JUDGING_VERSION
-from daifu.replay.text import Text
+from daifu.replay.text import Text, joined
 
 _TABLE: Final = re.compile(r"TABLE (\w+) \(\n(.*?)\n\) STRICT", re.DOTALL)
 _INDEX: Final = re.compile(r"^CREATE INDEX (\w+)", re.MULTILINE)
@@ -84,8 +84,7 @@ def require_schema(name: str, columns: Mapping[str, Collection[str]], indexes: C
     missing += [Text(f"the index {index}", f"索引{index}") for index in INDEXES if index not in indexes]
     if not missing:
         return
-    en = ", ".join(one.en for one in missing)
-    ja = "、".join(one.ja for one in missing)
+    en, ja = joined(missing)
     raise StoreDamaged(
         Text(
             f"{name} has not the tables of this version: {en} {'is' if len(missing) == 1 else 'are'} missing. If "

@@ -20,12 +20,12 @@ from daifu.replay.analysis.suited_playout import (
 from daifu.replay.analysis.suited_policy import sets_last, suited_playout, weakest_first
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
 from daifu.replay.games.daifugo.answers import has_windows
-from daifu.replay.games.daifugo.catalogue import house_rules, joined, rule_names
+from daifu.replay.games.daifugo.catalogue import house_rules, rule_names
 from daifu.replay.games.daifugo.finish import Places
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import plain_suits, rank_number
 from daifu.replay.games.daifugo.table import OWN_FIELDS, HouseTable
-from daifu.replay.text import Text
+from daifu.replay.text import Text, joined
 
 FIELDS: Final = (
     "after",

@@ -5,14 +5,14 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from daifu.replay.options import Value
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled, joined
 
 _RANKS: Final = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
 
@@ -127,7 +127,7 @@ class ParameterTexts:
             return found
         if self.text is None:
             raise KeyError(value)
-        return filled(self.text, {"value": self.shown(value)})
+        return filled(self.text, value=self.shown(value))
 
     def shown(self, value: Value) -> Text:
         """A value as sentences name it."""
@@ -152,7 +152,7 @@ class RuleTexts:
 
     def sentence(self, values: Mapping[str, Value]) -> Text:
         """What the rule does with these values of its parameters."""
-        said = filled(self.text, {name: texts.shown(values[name]) for name, texts in self.parameters.items()})
+        said = filled(self.text, **{name: texts.shown(values[name]) for name, texts in self.parameters.items()})
         return Text(said.en[:1].upper() + said.en[1:], said.ja)
 
 
@@ -176,12 +176,6 @@ def rule_names() -> Mapping[str, Text]:
     data = read_data("texts.toml")
     rules = house_rules()
     return {rule: Text(**data[rule]["name"]) for rule in (*rules.built, *rules.later)}
-
-
-def joined(parts: Iterable[Text]) -> Text:
-    """Words one after another."""
-    listed = list(parts)
-    return Text(", ".join(part.en for part in listed), "、".join(part.ja for part in listed))
 
 
 def _parameter_texts(entry: Mapping[str, Any]) -> ParameterTexts:
@@ -208,12 +202,3 @@ def _card(name: str) -> Text:
         return Text(name, name)
     suit, rank = _SUITS[name[0]], name[1]
     return Text(f"the {_COURT.get(rank, rank)} of {suit.en}", f"{suit.ja}{rank.replace('T', '10')}")
-
-
-def filled(text: Text, values: Mapping[str, object]) -> Text:
-    """A text with others, or other values, in place of their names in braces."""
-    said = {name: value if isinstance(value, Text) else Text(str(value), str(value)) for name, value in values.items()}
-    return Text(
-        text.en.format_map({name: value.en for name, value in said.items()}),
-        text.ja.format_map({name: value.ja for name, value in said.items()}),
-    )

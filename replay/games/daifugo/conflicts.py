@@ -7,10 +7,10 @@ seldom meant is only said. The sentences are in `texts.toml`, which a record wit
 from collections.abc import Iterator
 from typing import Final
 
-from daifu.replay.games.daifugo.catalogue import filled, house_rules, read_data, rule_names, rule_texts
+from daifu.replay.games.daifugo.catalogue import house_rules, read_data, rule_names, rule_texts
 from daifu.replay.games.daifugo.options import TABLE_PLAYERS, House, house_of
 from daifu.replay.options import DEAD, EXCLUDES, NEEDS, WARNING, Choice, Conflict, Options, Value
-from daifu.replay.text import Text
+from daifu.replay.text import Text, filled
 
 MANY_RULES: Final = 25
 """With more rules than these, reading them out and printing them takes long."""
@@ -29,7 +29,7 @@ def find_conflicts(options: Options, players: range | None = None) -> Iterator[C
 
 
 def _say(name: str, **values: object) -> Text:
-    return filled(Text(**read_data("texts.toml")["conflicts"][name]), values)
+    return filled(Text(**read_data("texts.toml")["conflicts"][name]), **values)
 
 
 def _turn(rule: str, *, on: bool) -> Choice:

@@ -9,14 +9,13 @@ from daifu.replay.games.daifugo.catalogue import (
     HouseRule,
     Parameter,
     ParameterTexts,
-    filled,
     house_rules,
     read_data,
     rule_names,
     rule_texts,
 )
 from daifu.replay.options import Flaw, Option, Options, Value, nearest, spelled
-from daifu.replay.text import Text, number_range
+from daifu.replay.text import Text, filled, number_range
 from daifu.replay.titles import ALTERNATIVE_TITLES
 
 _CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
@@ -134,7 +133,7 @@ def _is_number(value: Value, least: int, most: int) -> bool:
 def allowed(parameter: Parameter) -> Text:
     """What a parameter has to be, as errors say it."""
     want, texts = _wanted(parameter, parameter.type), read_data("texts.toml")["types"]
-    return filled(Text(**texts["null"]), {"value": want}) if parameter.default is None else want
+    return filled(Text(**texts["null"]), value=want) if parameter.default is None else want
 
 
 def _wanted(parameter: Parameter, kind: str) -> Text:
@@ -142,10 +141,10 @@ def _wanted(parameter: Parameter, kind: str) -> Text:
     texts = read_data("texts.toml")["types"]
     if kind not in texts:
         item = _wanted(parameter, _TYPES[kind]["items"])
-        return filled(Text(**texts["filled_set" if parameter.fewest else "set"]), {"item": item})
+        return filled(Text(**texts["filled_set" if parameter.fewest else "set"]), item=item)
     names = [spelled(one) for one in parameter.values]
     numbers = number_range(parameter.least, parameter.most)
-    return filled(Text(**texts[kind]), {"names": Text(", ".join(names), "、".join(names)), "numbers": numbers})
+    return filled(Text(**texts[kind]), names=Text(", ".join(names), "、".join(names)), numbers=numbers)
 
 
 def kind(parameter: Parameter) -> str:

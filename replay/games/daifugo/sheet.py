@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import Any, Final
 
 from daifu.replay.exchange import exchange_pairings
-from daifu.replay.games.daifugo.catalogue import filled, house_rules, joined, read_data, rule_names, rule_texts
+from daifu.replay.games.daifugo.catalogue import house_rules, read_data, rule_names, rule_texts
 from daifu.replay.games.daifugo.options import House, house_of, normal_value
 from daifu.replay.options import NOTHING, Line, Options, Row, Section, Told, Value, labelled, run_on
-from daifu.replay.text import Text, cards_text, number_range
+from daifu.replay.text import Text, cards_text, filled, joined, number_range
 from daifu.replay.titles import TITLE_POINTS, chosen_tables, title_name
 
 _RANKS: Final = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2", "X")
@@ -39,7 +39,7 @@ def _word(name: str) -> Text:
 
 def _say(word: str, **values: object) -> Text:
     """A text with values, of which some are texts themselves."""
-    return filled(_word(word), values)
+    return filled(_word(word), **values)
 
 
 def is_quiet(rule: str, parameter: str) -> bool:

@@ -6,12 +6,12 @@ from typing import ClassVar, Final
 
 from daifu.replay.actions import DISCARD, GIVE, NAME, WORD_VERBS, Action
 from daifu.replay.cards import SUIT_SIGNS, SUITS
-from daifu.replay.games.daifugo.catalogue import joined, rule_names
+from daifu.replay.games.daifugo.catalogue import rule_names
 from daifu.replay.games.daifugo.sets import HouseSet, suit_count
 from daifu.replay.options import Value
 from daifu.replay.rules import Fact, FactPart, PositionRules, Rules
 from daifu.replay.table import ANY_CARDS, NOBODY, Table
-from daifu.replay.text import Text
+from daifu.replay.text import Text, joined
 
 SUIT_LOCK: Final = 0xFFFF
 FULL_SHIFT: Final = 16
