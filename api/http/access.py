@@ -304,7 +304,7 @@ KEY: Final = "key"
 """The parameter of an address that has its key."""
 HANDED_ON: Final = "handed on"
 """Under which the store notes that all keys were ended, also those of followers."""
-_ONE: Final = re.compile(r"/(games|seasons|tournaments)/([0-9]+)(?:[/?.#]|$)")
+_ONE: Final = re.compile(r"/(games|seasons|tournaments)/([0-9]{1,18})(?:[/?.#]|$)")
 
 
 def subject_of(path: str) -> str | None:

@@ -120,6 +120,11 @@ def test_addresses_that_lead_nowhere_tell_nothing_either(stranger: FlaskClient, 
     assert_closed(stranger, "GET", address)
 
 
+def test_a_number_of_thousands_of_digits_leads_nowhere(stranger: FlaskClient) -> None:
+    for address in ("/games/{}", "/v1/records/{}", "/games/{}?key=no"):
+        assert stranger.get(address.format("9" * 5_000)).status_code in {401, 404}
+
+
 def test_what_is_open_says_nothing_of_what_is_in_the_store(stranger: FlaskClient) -> None:
     for address, status in OPEN.items():
         answer = stranger.get(address, headers={"Accept": "text/html"})

@@ -124,6 +124,13 @@ def test_long_names_and_many_players_are_shown(browser: Browser, store: Store) -
     assert json.loads(store.record(id).record)["players"][0] in browser.open(f"/games/{id}").main.text
 
 
+def test_a_search_for_thousands_of_digits_finds_nothing(browser: Browser, store: Store) -> None:
+    game = add(store)
+    assert browser.open(f"/search?q={game}").main.all("a", href=f"/games/{game}")
+    found = browser.open("/search?q=" + "9" * 5_000)
+    assert (found.status, found.main.all("a", href=f"/games/{game}")) == (200, [])
+
+
 def test_a_game_is_judged_by_options_that_are_chosen_in_words(browser: Browser, store: Store) -> None:
     game = add(store)
     page = browser.open(f"/games/{game}/other-rules?rules=theater")
@@ -164,6 +171,14 @@ def test_a_game_that_went_on_meanwhile_is_not_withdrawn(scorekeeper: Browser, st
     store.revise(game, judged_sitting(notes="more"), ANN, expected=1, reason="a slip")
     assert scorekeeper.send(asked, {"reason": "a mistake"}).status == 409
     assert store.latest(game) == 2
+
+
+def test_a_revision_of_thousands_of_digits_is_none(scorekeeper: Browser, store: Store) -> None:
+    game = add(store)
+    asked = scorekeeper.open(f"/games/{game}/withdraw")
+    sent = {"reason": "a mistake", "revision": "9" * 5_000}
+    assert scorekeeper.send(asked, sent).status == 409
+    assert store.latest(game) == 1
 
 
 def test_a_scorekeeper_writes_notes_that_everybody_reads(scorekeeper: Browser, browser: Browser, store: Store) -> None:

@@ -138,6 +138,16 @@ def test_games_that_somebody_else_played_are_moved_to_them(scorekeeper: Browser,
     assert store.revisions(moved)[-1].reason == "somebody else played"
 
 
+def test_a_game_with_a_number_of_thousands_of_digits_is_none(scorekeeper: Browser, store: Store) -> None:
+    evening(store, "Haruko", "Mu", "Shimo", "Aki")
+    asked = scorekeeper.open("/players/Haruko/moves")
+    answer = scorekeeper.send(asked, {"to": "Haruka", "game": "9" * 5_000})
+    assert (answer.status, answer.main.one("p", role="alert").text) == (
+        422,
+        "Please choose games, and type who played them.",
+    )
+
+
 PNG = small_picture("PNG")
 
 

@@ -12,6 +12,7 @@ from daifu.api.http.operation import lane
 from daifu.api.http.resources.operations import JUDGED_EARLIER
 from daifu.api.http.services import services
 from daifu.api.web import addresses
+from daifu.api.web.entry.fields import read_whole
 from daifu.api.web.entry.rules_forms import HOUSE
 from daifu.api.web.pages.club import club_values
 from daifu.api.web.pages.seasons import current_shown_season
@@ -23,6 +24,7 @@ from daifu.data.store.values import ADMIN, RecordFilter, RecordSummary, Tourname
 from daifu.replay.games.catalogue import game_of, house_id
 from daifu.replay.text import fold_name
 from daifu.schemas.http.query_fields import QuerySchema, exact_text
+from daifu.schemas.record.limits import LARGEST_INTEGER
 
 _NEWEST: Final = 8
 _FOUND: Final = 20
@@ -109,9 +111,9 @@ def _games_of(wanted: str) -> list[RecordSummary]:
     """The game with this number, and the newest games of an event with this name."""
     store = services().store
     games = store.page(RecordFilter(tournament=wanted), limit=_FOUND).records
-    number = wanted.removeprefix("#")
-    if not (number.isascii() and number.isdigit()):
+    number = read_whole(wanted.removeprefix("#"), LARGEST_INTEGER)
+    if number is None:
         return games
-    # Lists go on below a number, so the one above it begins with the game itself; no game has more than 17 digits.
-    before = store.page(RecordFilter(), int(number[:17]) + 1, limit=1).records
-    return [one for one in before if one.id == int(number)] + games
+    # Lists go on below a number, so the one above it begins with the game itself.
+    before = store.page(RecordFilter(), number + 1, limit=1).records
+    return [one for one in before if one.id == number] + games

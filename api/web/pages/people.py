@@ -18,7 +18,7 @@ from daifu.api.http.operation import lane
 from daifu.api.http.services import services
 from daifu.api.views.players import merge_preview
 from daifu.api.web import addresses
-from daifu.api.web.entry.fields import EntryRefused, read_reason
+from daifu.api.web.entry.fields import EntryRefused, read_reason, read_whole
 from daifu.api.web.languages import in_language, say_here
 from daifu.api.web.queries import takes_page_query
 from daifu.api.web.responses import see_other, uncached, uncached_page
@@ -267,7 +267,7 @@ def move_games(player: str) -> Answer:
     """Let somebody else be the player of games."""
     store = services().store
     person, to = store.people.one(player), request.form.get("to", "").strip()
-    games = [int(game) for game in request.form.getlist("game") if game.isascii() and game.isdecimal()]
+    games = [number for text in request.form.getlist("game") if (number := read_whole(text, limits.LARGEST_INTEGER))]
     if not is_name(to) or not games:
         return _games_to_move(person, _MOVE_WHAT)
     meant = _meant(to, person)

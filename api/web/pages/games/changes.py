@@ -11,7 +11,7 @@ from daifu.api.http.access import current_author, requires_role
 from daifu.api.http.resources.records import take_turn_if_long
 from daifu.api.http.services import services
 from daifu.api.web import addresses
-from daifu.api.web.entry.fields import EntryRefused, read_reason
+from daifu.api.web.entry.fields import EntryRefused, read_number, read_reason
 from daifu.api.web.languages import say_here
 from daifu.api.web.pages.games.games import Game
 from daifu.api.web.responses import see_other, uncached_page
@@ -91,8 +91,9 @@ def withdraw(id: int) -> Answer:
     if reason is None:
         return _withdrawal_page(id, _REASON_WANTED, HTTPStatus.UNPROCESSABLE_ENTITY)
     take_turn_if_long(id)
+    seen = read_number(request.form.get("revision", "")) or 0  # which no game has
     try:
-        services().store.withdraw(id, current_author(), expected=_revision(), reason=reason)
+        services().store.withdraw(id, current_author(), expected=seen, reason=reason)
     except RecordWithdrawn:  # the button was pressed twice
         pass
     except RevisionConflict:
@@ -112,9 +113,3 @@ def restore(id: int) -> Answer:
         reason = say_here("it counts after all", "取り下げの取り消し")
         Ingest(store, current_author()).correct(id, text, expected=found.revision, reason=reason)
     return see_other(addresses.game_page(id))
-
-
-def _revision() -> int:
-    """The revision that the form was made for; 0, which no game has, where it does not say."""
-    number = request.form.get("revision", "")
-    return int(number) if number.isascii() and number.isdecimal() else 0
