@@ -10,7 +10,7 @@ below the address of the service.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import unquote
 
@@ -20,8 +20,6 @@ from werkzeug.routing import BaseConverter, IntegerConverter, Map, Rule
 from daifu.api.views.addresses import RESERVED_PLAYER_ID
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
@@ -121,7 +119,7 @@ class _Below:
         self._app = app
         self._prefix = prefix
 
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> "Iterable[bytes]":
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer a request."""
         environ["PATH_INFO"] = path_below(environ["PATH_INFO"], self._prefix)
         environ["SCRIPT_NAME"] = self._prefix

@@ -17,7 +17,6 @@ from daifu.replay.rules import Profile
 from daifu.schemas.house_comparison import HouseCheck, HouseComparison, NamedRule, expanded_rules
 from daifu.schemas.house_document import House, game_of_base, record_fields
 from daifu.schemas.http import rules as answers
-from daifu.schemas.http import rules as house_answers
 
 
 def games_view() -> answers.Games:
@@ -58,19 +57,19 @@ def _option_views(profile: Profile) -> Iterator[answers.Option]:
         yield answers.Option(option.name, option.kind, option.default, option.rule, sentence(option.text), parameters)
 
 
-def houses_view(page: HousePage, following: str | None = None) -> house_answers.Houses:
+def houses_view(page: HousePage, following: str | None = None) -> answers.Houses:
     """A page of the list of house rules; `following` is the cursor of the next one."""
-    return house_answers.Houses(list(map(_summary, page.houses)), following)
+    return answers.Houses(list(map(_summary, page.houses)), following)
 
 
-def _summary(stored: StoredHouse) -> house_answers.HouseSummary:
+def _summary(stored: StoredHouse) -> answers.HouseSummary:
     flat, kept = flat_of(stored), stored.document
-    return house_answers.HouseSummary(
+    return answers.HouseSummary(
         kept.slug,
         kept.version,
         house_address(kept.slug, kept.version),
         game_of_base(flat.base),
-        house_answers.HouseText(en=flat.name.en, ja=flat.name.ja),
+        answers.HouseText(en=flat.name.en, ja=flat.name.ja),
         list(flat.players or ()),
         len(flat.rules),
         kept.hash,
@@ -79,14 +78,14 @@ def _summary(stored: StoredHouse) -> house_answers.HouseSummary:
     )
 
 
-def house_view(stored: StoredHouse) -> house_answers.HouseRules:
+def house_view(stored: StoredHouse) -> answers.HouseRules:
     """A version of house rules."""
-    return house_answers.HouseRules(**_house_fields(stored))
+    return answers.HouseRules(**_house_fields(stored))
 
 
-def latest_view(stored: StoredHouse, versions: Iterable[StoredHouse]) -> house_answers.LatestHouse:
+def latest_view(stored: StoredHouse, versions: Iterable[StoredHouse]) -> answers.LatestHouse:
     """The latest version of house rules, and which others there are."""
-    return house_answers.LatestHouse(**_house_fields(stored), versions=list(map(_version, versions)))
+    return answers.LatestHouse(**_house_fields(stored), versions=list(map(_version, versions)))
 
 
 def _house_fields(stored: StoredHouse) -> dict[str, Any]:
@@ -105,21 +104,21 @@ def _house_fields(stored: StoredHouse) -> dict[str, Any]:
     }
 
 
-def _record_fields(flat: House) -> house_answers.RecordFields:
+def _record_fields(flat: House) -> answers.RecordFields:
     options, named = record_fields(flat)
-    return house_answers.RecordFields(options=options, house=named or UNSET)
+    return answers.RecordFields(options=options, house=named or UNSET)
 
 
-def _version(stored: StoredHouse) -> house_answers.HouseVersion:
+def _version(stored: StoredHouse) -> answers.HouseVersion:
     kept = stored.document
     address = house_address(kept.slug, kept.version)
     at = stored.stored_at.isoformat()
-    return house_answers.HouseVersion(kept.version, address, kept.hash, at, stored.author, stored.withdrawn)
+    return answers.HouseVersion(kept.version, address, kept.hash, at, stored.author, stored.withdrawn)
 
 
-def checked_view(found: HouseCheck) -> house_answers.CheckedHouse:
+def checked_view(found: HouseCheck) -> answers.CheckedHouse:
     """What is found about house rules."""
-    return house_answers.CheckedHouse(
+    return answers.CheckedHouse(
         id=found.house.id,
         version=found.house.version,
         hash=found.hash,
@@ -133,26 +132,26 @@ def checked_view(found: HouseCheck) -> house_answers.CheckedHouse:
     )
 
 
-def _conflict(found: options.Conflict) -> house_answers.Conflict:
-    choices = [house_answers.Choice(one.option, one.part, one.value, sentence(one.text)) for one in found.choices]
-    return house_answers.Conflict(found.kind, found.options, sentence(found.text), choices)
+def _conflict(found: options.Conflict) -> answers.Conflict:
+    choices = [answers.Choice(one.option, one.part, one.value, sentence(one.text)) for one in found.choices]
+    return answers.Conflict(found.kind, found.options, sentence(found.text), choices)
 
 
-def comparison_view(here: str, there: str, found: HouseComparison) -> house_answers.HouseComparison:
+def comparison_view(here: str, there: str, found: HouseComparison) -> answers.HouseComparison:
     """How two versions of house rules differ; `here` and `there` are their ids and versions."""
-    return house_answers.HouseComparison(
+    return answers.HouseComparison(
         here=here,
         there=there,
         same=found.same,
-        players=UNSET if found.players is None else house_answers.ComparedPlayers(*found.players),
+        players=UNSET if found.players is None else answers.ComparedPlayers(*found.players),
         only_here=list(map(_one_sided, found.only_here)),
         only_there=list(map(_one_sided, found.only_there)),
         otherwise=[
-            house_answers.ComparedRule(
+            answers.ComparedRule(
                 rule.rule,
                 sentence(rule.name),
                 [
-                    house_answers.ComparedParameter(
+                    answers.ComparedParameter(
                         one.parameter,
                         sentence(one.label),
                         one.here,
@@ -168,5 +167,5 @@ def comparison_view(here: str, there: str, found: HouseComparison) -> house_answ
     )
 
 
-def _one_sided(found: NamedRule) -> house_answers.OneSidedRule:
-    return house_answers.OneSidedRule(found.rule, sentence(found.name), sentence(found.text))
+def _one_sided(found: NamedRule) -> answers.OneSidedRule:
+    return answers.OneSidedRule(found.rule, sentence(found.name), sentence(found.text))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from daifu.replay.analysis.moves import MOST_KEPT, BudgetSpent
+from daifu.replay.analysis.moves import MOST_KEPT, BudgetSpent, Moves
 from daifu.replay.analysis.rules import (
     CUT,
     CUT_ON_JOKER,
@@ -20,21 +20,19 @@ from daifu.replay.analysis.rules import (
     REVERSE,
     REVOLUTION,
     UNLOCK,
+    CompactRules,
 )
 from daifu.replay.engine import objections
 from daifu.replay.legal import players_in
 from daifu.replay.melds import GROUP, IRREGULAR, JOKER_STRENGTH, Combination, is_lone_joker
 from daifu.replay.rules import no_ban
-from daifu.replay.table import NOBODY
+from daifu.replay.table import NOBODY, Table
 from daifu.replay.tricks import is_suited_single
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from daifu.replay.actions import Action
-    from daifu.replay.analysis.moves import Moves
-    from daifu.replay.analysis.rules import CompactRules
-    from daifu.replay.table import Table
 
 WIDEST_CARDS: Final = 36
 """The most bits of the cards that are left, so that a position is one number of less than 62 bits."""

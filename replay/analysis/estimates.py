@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from daifu.replay.analysis.playout import NoPlayoutsError, Playout
 from daifu.replay.analysis.start import can_spare, settled
-from daifu.replay.analysis.worlds import Worlds
+from daifu.replay.analysis.worlds import View, Worlds
 from daifu.replay.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from daifu.replay.analysis.worlds import View
     from daifu.replay.deal import Start
     from daifu.replay.table import Table
 

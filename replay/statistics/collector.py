@@ -1,10 +1,10 @@
 """Counts while a deal is played: what each action did to the table, and what it was to its trick."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from daifu.replay.actions import GIVE, PASS, PLAY, Action
-from daifu.replay.counters import CANNOT_TELL, AnswerTest, SetRow
+from daifu.replay.counters import CANNOT_TELL, AnswerTest, CounterRow, SetRow
 from daifu.replay.engine import settle_pending, take_actions
 from daifu.replay.faults import AS_PASS, STANDS
 from daifu.replay.legal import can_lay, possible_sets
@@ -24,9 +24,6 @@ from daifu.replay.statistics.rows import (
 )
 from daifu.replay.statistics.strength import StrengthScale, strength_scale
 from daifu.replay.table import NOBODY, Table
-
-if TYPE_CHECKING:
-    from daifu.replay.counters import CounterRow
 
 
 class PlayerRows:

@@ -4,10 +4,10 @@
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from daifu.replay.deal import Deal, DealReport, Points
-from daifu.replay.match import Match
+from daifu.replay.match import Match, Player
 from daifu.replay.text import Text
 from daifu.schemas.record.decode import DealByDealReader
 from daifu.schemas.record.errors import RecordRefused
@@ -24,9 +24,6 @@ from daifu.schemas.sources.conversion import (
 from daifu.schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
 from daifu.schemas.uecda.deals import PLAYERS
 from daifu.schemas.uecda.importer import ResolvedLog
-
-if TYPE_CHECKING:
-    from daifu.replay.match import Player
 
 
 class JudgedDeal(NamedTuple):

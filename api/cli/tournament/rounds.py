@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import click
 
 from daifu.api.cli.program.commands import Argument, OneOf, Option, WholeNumber
-from daifu.api.cli.program.output import CommandError, tell
+from daifu.api.cli.program.output import CommandError, HiddenProgress, ShownProgress, progress_bar, tell
 from daifu.api.cli.tournament.changes import ChangeContext, change_command, field_params, struct_command
 from daifu.api.cli.tournament.commands import entrant_names, find_entrants, seed_or_random, show_table, stage_or_last
 from daifu.api.views.tournaments.text import quality_for_teams, repeat_meetings
@@ -31,8 +31,6 @@ from daifu.replay.text import Text
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from daifu.api.cli.program.output import HiddenProgress, ShownProgress
-
 
 _BALANCED: Final = "balanced"
 _METHODS: Final[Mapping[str, type[Balanced | Swiss | Snake]]] = {_BALANCED: Balanced, "swiss": Swiss, "snake": Snake}
@@ -48,8 +46,7 @@ def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> S
 
 def _search_progress(work: int | None) -> "AbstractContextManager[ShownProgress | HiddenProgress]":
     """A bar for the part of the longest search that is done; it usually ends earlier."""
-    from daifu.api.cli.program.output import progress_bar  # noqa: PLC0415 - so does this
-    from daifu.data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
+    from daifu.data.tournaments.draws import DEFAULT_WORK  # noqa: PLC0415 - the solvers take long to load
 
     total = DEFAULT_WORK if work is None else work
     return progress_bar(Text("drawing", "組み合わせを探索中"), total, "share")

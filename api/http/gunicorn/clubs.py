@@ -7,7 +7,7 @@ opens anything of another.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
@@ -22,8 +22,6 @@ from daifu.api.http.urls import path_below
 from daifu.api.settings import CLUB_PATH, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 
@@ -75,7 +73,7 @@ class Clubs:
         self._made: dict[str, tuple[Flask, Callable[[WSGIEnvironment], Lane | None]]] = {}
         self._making = Lock()
 
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> "Iterable[bytes]":
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer a request by the app of its club."""
         name, path = self._place(environ)
         if name not in self._makers or path == _METRICS:  # counters are those of all clubs together

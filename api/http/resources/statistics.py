@@ -52,12 +52,10 @@ def player_in_game(player: str, rules: str | None) -> PlayerInGame:
         )
         flaws = [FieldError({"parameter": "rules"}, detail)]
         raise HttpProblem(problem_types.BAD_REQUEST, detail, flaws=flaws, known=played)
-    if not played and rules is None:
-        raise HttpProblem(
-            problem_types.NOT_FOUND, Text(f"{player} has played no deal yet", f"{player}の対局はまだありません")
-        )
     if not played:
-        detail = Text(f"{player} has not played {rules}", f"{player}の{rules}の対局はありません")
+        detail = Text(f"{player} has played no deal yet", f"{player}の対局はまだありません")
+        if rules is not None:
+            detail = Text(f"{player} has not played {rules}", f"{player}の{rules}の対局はありません")
         raise HttpProblem(problem_types.NOT_FOUND, detail)
     return PlayerInGame(person, played[0])
 

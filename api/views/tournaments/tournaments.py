@@ -10,7 +10,7 @@ from msgspec import UNSET
 from daifu.api.views.addresses import tournament_address
 from daifu.api.views.values import json_value, sentence
 from daifu.data.store.values import ImportProblem, RecordImportPreview, ResultImport, TournamentSummary
-from daifu.data.tournaments.changes import AnyChange, Drawn, Redrawn
+from daifu.data.tournaments.changes import AnyChange, Drawn, Redrawn, Result
 from daifu.data.tournaments.game_rules import lacks_points
 from daifu.data.tournaments.log import Entry, encode_change
 from daifu.data.tournaments.state import (
@@ -26,25 +26,23 @@ from daifu.data.tournaments.state import (
 )
 from daifu.replay.text import Text
 from daifu.schemas import tournament as answers
-from daifu.schemas import tournament_log as import_answers
 from daifu.schemas import tournament_log as log_answers
 from daifu.schemas.answer import Text as Sentence
 
 if TYPE_CHECKING:  # only their views have them
-    from daifu.data.tournaments.changes import Result
     from daifu.data.tournaments.consequences import AuditedEntry
     from daifu.data.tournaments.open_tasks import MissingDeals, UndecidedFault
     from daifu.replay.faults import Fault
 
 
-def import_views(landings: Iterable[ResultImport]) -> tuple[import_answers.Landing, ...]:
+def import_views(landings: Iterable[ResultImport]) -> tuple[log_answers.Landing, ...]:
     """What became of a record in the tournaments that it concerns; most concern none."""
     return tuple(map(import_view, landings))
 
 
-def import_view(found: ResultImport) -> import_answers.Landing:
+def import_view(found: ResultImport) -> log_answers.Landing:
     """What became of a record in a tournament."""
-    return import_answers.Landing(
+    return log_answers.Landing(
         tournament=found.tournament,
         record=found.record,
         version=found.version,
@@ -53,33 +51,33 @@ def import_view(found: ResultImport) -> import_answers.Landing:
     )
 
 
-def import_problem_view(found: ImportProblem) -> import_answers.LandingProblem:
+def import_problem_view(found: ImportProblem) -> log_answers.LandingProblem:
     """Why a record could not be imported into a tournament."""
-    return import_answers.LandingProblem(
+    return log_answers.LandingProblem(
         record=found.record,
         revision=found.revision,
         version=found.version,
         at=found.at.isoformat(),
         author=found.author,
         code=found.code,
-        message=import_answers.Texts(*found.text),
+        message=log_answers.Texts(*found.text),
     )
 
 
-def import_preview_view(found: RecordImportPreview) -> import_answers.Landing:
+def import_preview_view(found: RecordImportPreview) -> log_answers.Landing:
     """What would become of a record in a tournament. Time and author are unknown, because nothing was tried."""
     problem = None
     if found.text is not None and found.code is not None:
-        problem = import_answers.LandingProblem(
+        problem = log_answers.LandingProblem(
             record=found.record,
             revision=None,
             version=found.version,
             at=None,
             author=None,
             code=found.code,
-            message=import_answers.Texts(*found.text),
+            message=log_answers.Texts(*found.text),
         )
-    return import_answers.Landing(
+    return log_answers.Landing(
         tournament=found.tournament,
         record=found.record,
         version=found.version,
@@ -88,9 +86,9 @@ def import_preview_view(found: RecordImportPreview) -> import_answers.Landing:
     )
 
 
-def landings_view(version: int, problems: Iterable[ImportProblem], unlanded: Sequence[int]) -> import_answers.Landings:
+def landings_view(version: int, problems: Iterable[ImportProblem], unlanded: Sequence[int]) -> log_answers.Landings:
     """The records that could not be imported, and those that have not been and nothing hinders."""
-    return import_answers.Landings(version, list(map(import_problem_view, problems)), unlanded)
+    return log_answers.Landings(version, list(map(import_problem_view, problems)), unlanded)
 
 
 _NO_POINTS: Final = Text(

@@ -11,7 +11,7 @@ together.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -34,15 +34,11 @@ from daifu.data.store.sql.statistics.counts import (
     with_checksum,
     without_checksum,
 )
-from daifu.data.store.sql.statistics.pairs import add_pairs
+from daifu.data.store.sql.statistics.pairs import PackedPair, Pair, add_pairs
 from daifu.data.store.sql.transactions import Transaction
 from daifu.replay.statistics.products import part_of
 from daifu.replay.statistics.record import RecordCounters
 from daifu.replay.statistics.rows import TABLE_PLAYER
-
-if TYPE_CHECKING:
-    from daifu.data.store.sql.statistics.pairs import PackedPair, Pair
-
 
 ALL_TABLES: Final = TABLE_PLAYER
 """Stands for a player where the deals themselves are summed up."""
