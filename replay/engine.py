@@ -3,10 +3,12 @@
 A play is judged first, in the order of the record format, section 4; judging changes nothing on the table.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 from daifu.replay.actions import NO_TURN, PASS, PLAY, Action
+from daifu.replay.counters import GameTable
 from daifu.replay.deal import Deal
 from daifu.replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from daifu.replay.melds import GROUP, IRREGULAR, LAYERS_OF_RUNS, Combination, irregular_set
@@ -257,6 +259,22 @@ def pass_turn(table: Table, action: Action) -> None:
     else:
         table.passed |= 1 << player
         advance_turn(table)
+
+
+def pass_by(take: Callable[[GameTable, int], None]) -> Callable[[GameTable, Action], None]:
+    """The handler of passes of a game that takes those of the player with the turn in its own way."""
+
+    def handle(table: GameTable, action: Action) -> None:
+        if table.pending is not None:
+            table.pending(table, action)
+        player = action.player
+        table.speaker = NOBODY
+        if player != table.turn and not table.may_have_turn(player):
+            report_turn(table, player)
+        else:
+            take(table, player)
+
+    return handle
 
 
 def report_turn(table: Table, player: int) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from daifu.replay.actions import Action
 from daifu.replay.cards import STANDARD
-from daifu.replay.engine import ON_TABLE, goes_out
+from daifu.replay.engine import ON_TABLE, goes_out, pass_by, pass_turn
 from daifu.replay.faults import NOTICE
 from daifu.replay.games.daifugo.analysis import playout_rules, proof_rules
 from daifu.replay.games.daifugo.answers import (
@@ -39,18 +39,16 @@ from daifu.replay.games.daifugo.table import (
 from daifu.replay.games.daifugo.turns import (
     faulty_rule,
     forget_trick,
-    forgets_nothing,
-    is_led_plainly,
     next_leader,
-    pass_handler,
     pass_taker,
+    passes_are_plain,
     turn_rule,
 )
 from daifu.replay.melds import UECDA_LEXICON, Combination
 from daifu.replay.options import Options
 from daifu.replay.rules import Profile, no_ban, no_lock
 from daifu.replay.titles import chosen_tables
-from daifu.replay.tricks import FREE_PASSES, LOCKING_PASSES, owner_or_next
+from daifu.replay.tricks import FREE_PASSES, LOCKING_PASSES
 
 
 def build(profile: Profile, options: Options) -> HouseRules:
@@ -88,10 +86,10 @@ def rules_of(profile: Profile, options: Options, house: House) -> HouseRules:
         free=lambda laid: isinstance(laid, HouseSet) and laid.storm and house.sandstorm.on == "any",
         flaw=flaw_kind,
         advance=turn_rule(house),
-        clear=None if forgets_nothing(house) else forget_trick,
-        next_leader=owner_or_next if is_led_plainly(house) else next_leader,
+        clear=forget_trick,
+        next_leader=next_leader,
         goes_out=goes_out if places.are_plain else places.goes_out,
-        handlers=rights.handlers(pass_handler(house, take_pass)),
+        handlers=rights.handlers(pass_turn if passes_are_plain(house) else pass_by(take_pass)),
         verbs_after_set=rights.verbs_after_set,
         sitting=sitting_rules(house, tables, opening, places),
         table=HouseTable,

@@ -10,9 +10,7 @@ from daifu.replay.engine import (
     clear_trick,
     counts_as_pass,
     end_deal,
-    pass_turn,
     report_play,
-    report_turn,
     stands,
 )
 from daifu.replay.exchange import report_missing_gifts
@@ -111,19 +109,6 @@ def end_trick(table: HouseTable, *, flipped: bool = False) -> None:
         table.trick_reversed = False
     if flipped:
         table.down ^= 1
-
-
-def is_led_plainly(house: House) -> bool:
-    """Whether the owner of the top set leads next, or the next player who is still in, as in the base game."""
-    return is_plain(house) and stuck_rule(house) == "fault"
-
-
-def forgets_nothing(house: House) -> bool:
-    """Whether nothing ends with the trick but passes, the suit lock and the flip."""
-    rows = house.any_on("number_lock", "full_lock", "colour_lock", "partial_lock") or (
-        house.on("suit_lock") and (house.suit_lock.after > 2 or has_windows(house))  # noqa: PLR2004 - a row of three
-    )
-    return is_led_plainly(house) and not rows and not has_windows(house)
 
 
 def forget_trick(table: HouseTable) -> None:
@@ -339,24 +324,6 @@ def pass_lead_on(table: HouseTable) -> None:
 def passes_are_plain(house: House) -> bool:
     """Whether passes are taken as the engine takes them."""
     return not house.on("lead_pass") and stuck_rule(house) == "fault" and house.first_lead.must == "free"
-
-
-def pass_handler(house: House, take: Passer) -> Callable[[GameTable, Action], None]:
-    """The handler of passes."""
-    if passes_are_plain(house):
-        return pass_turn
-
-    def handle(table: HouseTable, action: Action) -> None:
-        if table.pending is not None:
-            table.pending(table, action)
-        player = action.player
-        table.speaker = NOBODY
-        if player != table.turn and not table.may_have_turn(player):
-            report_turn(table, player)
-        else:
-            take(table, player)
-
-    return handle
 
 
 Faulty = Callable[[GameTable, Action, Combination | None, list[str]], Combination | None]

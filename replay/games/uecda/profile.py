@@ -8,7 +8,7 @@ from daifu.replay.analysis.rules import CompactRules, PlayoutRules, ProofRules
 from daifu.replay.analysis.suited_playout import EIGHTS, JACKS, LOCK_SETS, SIXES, SuitedRules
 from daifu.replay.analysis.suited_policy import sets_last, suited_playout, weakest_first
 from daifu.replay.cards import STANDARD
-from daifu.replay.engine import goes_out, play, stands
+from daifu.replay.engine import goes_out, pass_by, play, stands
 from daifu.replay.games.uecda.counters import counting_rules
 from daifu.replay.games.uecda.sets import candidate_sets
 from daifu.replay.games.uecda.tricks import (
@@ -25,9 +25,9 @@ from daifu.replay.games.uecda.tricks import (
     may_open,
     near_the_stop,
     next_leader,
-    pass_turn,
     reject_play,
     set_reader,
+    shut_out_of_trick,
     turn_rule,
 )
 from daifu.replay.legal import candidate_gifts_and_words
@@ -136,7 +136,7 @@ def build(profile: Profile, options: Options) -> Rules:
         handlers={
             **REFUSALS,
             PLAY: play,
-            PASS: pass_turn,
+            PASS: pass_by(shut_out_of_trick),
             GIVE: give_before_lead,
             LEAVE: leave_rule(waiting),
             SAY: say_handler({"revolution": announce_revolution}),

@@ -16,7 +16,6 @@ from daifu.replay.engine import (
     end_deal,
     finishing_order,
     report_play,
-    report_turn,
     same_kind_and_count,
     settle_pending,
     sink_with_hand,
@@ -150,16 +149,6 @@ def next_leader(table: UecdaTable) -> int:
     if not owner or table.active >> owner & 1:
         return owner
     return table.next_active(owner)
-
-
-def pass_turn(table: UecdaTable, action: Action) -> None:
-    """Pass, which is allowed on an empty table too."""
-    player = action.player
-    table.speaker = NOBODY
-    if player != table.turn and not table.may_have_turn(player):
-        report_turn(table, player)
-    else:
-        shut_out_of_trick(table, player)
 
 
 def reject_play(table: UecdaTable, action: Action, combination: Combination | None, breaches: list[str]) -> None:
