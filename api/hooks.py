@@ -188,7 +188,7 @@ def connect_publicly(host: str, port: int) -> socket.socket:
     places = [str(place[0]) for *_, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not all(map(_is_public, map(ipaddress.ip_address, places))):
         raise PermissionError(f"{host} is not a public address")
-    # to the address that was looked at: asked for again, the name of the host might give another
+    # To the address that was looked at: asked for again, the name of the host might give another.
     plain = socket.create_connection((places[0], port), timeout=_SECONDS)
     return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
 

@@ -56,7 +56,7 @@ def public_key(signing_key: bytes) -> str:
 def _private_key(signing_key: bytes) -> ec.EllipticCurvePrivateKey:
     """The key that signs messages. It follows from the key of the store, so that a copy goes on with it."""
     number = int.from_bytes(hmac.digest(signing_key, b"web push", "sha512"), "big")
-    # a private key is from 1 to the order less 1; with 512 bits, no key is noticeably more likely than another
+    # A private key is from 1 to the order less 1; with 512 bits, no key is noticeably more likely than another.
     return ec.derive_private_key(number % (_ORDER - 1) + 1, ec.SECP256R1())
 
 
@@ -173,5 +173,5 @@ def _headers(signing_key: bytes, public_url: str, host: str, now: datetime) -> d
 
 
 def _decoded(text: str) -> bytes:
-    # browsers leave the signs of padding out
+    # Browsers leave the signs of padding out.
     return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars="-_", validate=True)

@@ -163,7 +163,7 @@ def loss_text(choice: ChoiceAnalysis, scale: ResultScale) -> Text:
     loss, error = scale.difference(choice.loss), scale.error(choice.loss_error)
     why = Text("", "")
     if scale.has_places:
-        # the chances of the first and of the last place
+        # The chances of the first and of the last place.
         pairs = [(best.chances.places[place], taken.chances.places[place]) for place in (0, -1)]
         (first, first_played), (last, last_played) = pairs
         why = Text(

@@ -124,7 +124,7 @@ def export_tables(
     with closing(open_store(db, read_only=True)) as store:
         _check_folder(Path(folder), chosen, replace=replace)
         if RATINGS in chosen:
-            # where the store cannot be written to, the table says how far the ratings are behind
+            # Where the store cannot be written to, the table says how far the ratings are behind.
             with suppress(StoreBusy, StoreFull, StoreReadOnly), closing(open_store(db)) as writable:
                 writable.ratings.catch_up()
         with progress_bar(Text("exporting", "書き出し中"), None, "count") as watch:

@@ -188,7 +188,7 @@ def _stored_records(
             yield ImportedRecord(
                 result.file, result.line, result.outcome.status, *found, notices=notices, duplicates=duplicates
             )
-        # whoever reads next would wait for these otherwise
+        # Whoever reads next would wait for these otherwise.
         store.statistics.catch_up()
         store.ratings.catch_up()
 

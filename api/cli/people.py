@@ -120,7 +120,7 @@ def make_anonymous(player: str, name: str | None, **call: Any) -> None:  # noqa:
     """Say what making a player anonymous does, ask for their name, ask once more, and do it."""
     language = language_of()
     with _people(call) as people:
-        # nothing is made anonymous without the name; that of now shows what would be done
+        # Nothing is made anonymous without the name; that of now shows what would be done.
         found = people.make_anonymous(player, _name_now(people, player), dry_run=True)
         for text in _anonymity_lines(found):
             tell(text)

@@ -309,7 +309,7 @@ def _resume(file: str) -> Notebook:
 def _save(path: Path, notebook: Notebook) -> None:
     """Write the sitting to its file, which is whole at any time. Raises `CommandError`."""
     text = notebook.text.encode() if _ENDINGS[path.suffix] == FU else notebook.decoded.text + b"\n"
-    # a file beside it takes its place when it is complete: a run that is stopped leaves no half sitting
+    # A file beside it takes its place when it is complete: a run that is stopped leaves no half sitting.
     begun = path.with_name(f".{path.name}.part")
     try:
         begun.write_bytes(text)

@@ -128,7 +128,7 @@ def _open_records(call: dict[str, Any], file: str = "") -> Iterator[Records]:
         except ClientError as error:
             if not file or "errors" not in error.members:
                 raise
-            # what a service says is in the language of the client already
+            # What a service says is in the language of the client already.
             problems = [
                 SourceProblem(file, 0, Text(one["detail"], one["detail"]), one.get("pointer", ""))
                 for one in error.members["errors"]

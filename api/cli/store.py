@@ -196,7 +196,7 @@ def copy_store(source: str, target: str, *, salvage: bool) -> int:
             raise CommandError(_WRITTEN_MEANWHILE)
         unsound: list[Difference] = []
         if not differences:
-            # what verification finds in the copy is wrong in its source as well
+            # What verification finds in the copy is wrong in its source as well.
             with progress_bar(CHECKING, counts.revisions, "count") as watch:
                 unsound = list(copy.target.differences(watch.advance))
             copy.finish()

@@ -182,7 +182,7 @@ class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
     ) -> None:
         """`half_place` is in halves, also for players without a place, and `points` are in thousandths."""
         super().__init__()
-        # the share of the others who did better, in parts of `STANDING_UNIT`
+        # The share of the others who did better, in parts of `STANDING_UNIT`.
         standing = self.standing = round(STANDING_UNIT * (half_place - HALVES) / (HALVES * (seated - 1)))
         self.points = points
         self._place = place
@@ -255,7 +255,7 @@ def deal_outcome(
     `titles` and `points` are by player; `points` is empty where they do not
     count. So are `shared_places`, which are empty where the order has the places.
     """
-    # players without a place share the places that are left
+    # Players without a place share the places that are left.
     unplaced = len(order) + 1 + len(players)
     results = []
     for player in players:

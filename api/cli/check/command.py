@@ -238,7 +238,7 @@ def batches(entries: Iterable[Entry], size: int = BATCH_BYTES) -> Iterator[Batch
     held = 0
     for entry in entries:
         batch.append(entry)
-        # a log is read by the process that judges it, so its size is not known here
+        # A log is read by the process that judges it, so its size is not known here.
         match entry:
             case SourceProblem():
                 held += 1
@@ -258,7 +258,7 @@ def check_batch(options: OutputOptions, batch: Batch) -> BatchOutput:
     output = BatchOutput(options.folder)
     for entry in batch:
         for found in reopen_log(entry) if isinstance(entry, LogFile) else (entry,):
-            # a log is judged deal by deal, which by other rules is not possible
+            # A log is judged deal by deal, which by other rules is not possible.
             by_others = options.other is not None
             for one in log_items(found) if by_others and isinstance(found, ForeignLog) else (found,):
                 _check_entry(one, options, output)

@@ -114,7 +114,7 @@ class SummaryPage:
         lines = []
         if self._found > self._limit:
             lines.append(f"  {say(sentences.more_faults(self._found - self._limit), self._language)}")
-        # the best first; players without points are left out
+        # The best first; players without points are left out.
         ranked = sorted(
             (rank, player, total)
             for player, (rank, total) in enumerate(zip(self._judging.ranks, self._judging.totals, strict=True))

@@ -77,7 +77,7 @@ class _Schedule(Generic[_Task, _Result]):
 
     def hand_out(self) -> bool:
         """Give tasks to idle workers; whether any task is running or done."""
-        # a slow task would let the results of all others pile up in memory
+        # A slow task would let the results of all others pile up in memory.
         while self._idle and len(self._busy) + len(self._done) < self._most:
             place, task = next(self._tasks, (None, None))
             if place is None:

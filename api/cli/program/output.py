@@ -66,7 +66,7 @@ def printable(text: str) -> str:
     return (
         text
         if text.isprintable()
-        # not `isprintable` for each character: that refuses wide spaces and characters of a later Unicode as well
+        # Not `isprintable` for each character: that refuses wide spaces and characters of a later Unicode as well.
         else "".join(
             "\N{REPLACEMENT CHARACTER}" if unicodedata.category(char) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else char
             for char in text

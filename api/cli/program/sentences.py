@@ -44,7 +44,7 @@ def unwritable(error: OSError) -> Text:
     why = error.strerror or str(error)
     reason = Text(why, why)
     if error.errno == errno.ENOENT and error.filename and Path(os.fsdecode(error.filename)).parent.is_dir():
-        # of a folder that takes no new files, the system says that nothing is there
+        # Of a folder that takes no new files, the system says that nothing is there.
         reason = Text("its folder takes no new files", "このフォルダーには新しいファイルを作れません")
     if not isinstance(error.filename, str):
         return Text(f"the output cannot be written: {reason.en}", f"出力を書き込めません（{reason.ja}）")

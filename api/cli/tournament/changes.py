@@ -244,12 +244,12 @@ def change_command(
         with open_tournaments(**target_options(call, "author")) as tournaments:
             number = find_tournament(tournaments, tournament)
             current = tournaments.present(number)
-            # as they are read from the log: what its bounds refuse is refused here, before anything is sent
+            # As they are read from the log: what its bounds refuse is refused here, before anything is sent.
             changes = [validate_change(change) for change in build(ChangeContext(current.state, reason), **call)]
             if preview:
                 found = find_consequences(current.state, *changes)
                 show(current.state, changes)
-                # print the lines of the standings that would change, or that none would
+                # Print the lines of the standings that would change, or that none would.
                 rows = [row for one in found for row in _consequence_row(one, language)]
                 if rows:
                     heads = (

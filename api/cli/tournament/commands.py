@@ -36,7 +36,7 @@ def open_tournaments(**target: Any) -> Iterator[Tournaments]:  # noqa: ANN401 - 
     except TournamentError as error:
         if error.place is None:
             raise CommandError(error.text) from error
-        # of several changes, every reason is told with the number of its change
+        # Of several changes, every reason is told with the number of its change.
         found = [(1 + (one.place or 0), one.sentence) for one in (error, *error.others)]
         en = "; ".join(f"change {number}: {sentence.en}" for number, sentence in found)
         ja = "。".join(f"{number}番目の変更：{sentence.ja}" for number, sentence in found)
@@ -97,7 +97,7 @@ def show_table(heads: Sequence[Text], rows: Iterable[Sequence[object]]) -> None:
     shown = [(head, column) for head, column in zip(heads, zip(*cells, strict=True), strict=False) if any(column)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for head, column in shown:
-        # numbers are aligned right and never wrapped
+        # Numbers are aligned right and never wrapped.
         are_numbers = all(_SHOWN_NUMBER.fullmatch(text) for text in column if text)
         form: dict[str, Any] = {"justify": "right", "no_wrap": True} if are_numbers else {"overflow": "fold"}
         table.add_column(say(head, language_of()), **form)

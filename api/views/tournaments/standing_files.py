@@ -111,7 +111,7 @@ def _rows(state: State, found: Standing) -> Iterator[Row]:
         points = (line.points, line.carried, line.counted, line.referee)
         best, opponents = _number_cells(line.best_round), _number_cells(line.opponents)
         played = (line.deals, line.firsts, *best, line.faults, *opponents, line.dropped, line.movement)
-        # the tie-breaks that were used, with the values that are not fields of the line
+        # The tie-breaks that were used, with the values that are not fields of the line.
         values = {step.tie_break: step.value for step in line.tie_breaks}
         lot = values.get(TieBreak.LOT)
         used = [str(tie_break) for tie_break in values]

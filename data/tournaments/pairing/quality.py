@@ -40,7 +40,7 @@ def fewest_repeats_of_all(tables: int, size: int, rounds: int, at_least: int) ->
     """
     if tables < 2 or size <= 2 or rounds < 2:  # noqa: PLR2004 - a pair
         return at_least
-    # the ways to seat a round, whatever the order of the tables and of the seats
+    # The ways to seat a round, whatever the order of the tables and of the seats.
     if factorial(tables * size) // (factorial(size) ** tables * factorial(tables)) > MAX_WAYS:
         return at_least
     trial = _Trial(tables, size)
