@@ -14,7 +14,7 @@ from daifu.replay.counters import (
     always_answers,
     family,
 )
-from daifu.replay.games.uecda.tricks import TITLES, UecdaTable, cut_on_joker, locks_on, reverse_direction
+from daifu.replay.games.uecda.tricks import TITLES, cut_on_joker, locks_on, reverse_direction
 from daifu.replay.melds import GROUP, RUN, STANDARD_ORDER, Combination, Strength
 from daifu.replay.rules import CountingRules
 from daifu.replay.statistics.answers import (
@@ -31,6 +31,7 @@ from daifu.replay.statistics.answers import (
     runs_from,
 )
 from daifu.replay.statistics.rows import count_joker_taken, count_revolution
+from daifu.replay.table import Table
 from daifu.replay.tricks import cut_trick, flip_trick, make_revolution
 
 KINDS: Final = ("single", "group", "run")
@@ -75,7 +76,7 @@ def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | 
     )
 
 
-def answer_test(table: UecdaTable, top: Combination) -> AnswerTest:
+def answer_test(table: Table, top: Combination) -> AnswerTest:
     """The test of hands for groups and runs. Under a lock that the top set itself does not keep, sets are tried."""
     lock, down = table.lock, table.down
     if top.kind not in (GROUP, RUN) or (lock and lock != top.suits):

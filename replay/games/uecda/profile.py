@@ -17,7 +17,6 @@ from daifu.replay.games.uecda.tricks import (
     REVOLUTION_GROUP,
     REVOLUTION_RUN,
     SITTING_RULES,
-    UecdaTable,
     answer,
     give_before_lead,
     leave_rule,
@@ -34,6 +33,7 @@ from daifu.replay.legal import candidate_gifts_and_words
 from daifu.replay.melds import UECDA_LEXICON, is_lone_joker
 from daifu.replay.options import Option, Options, choice, illegal_play, switch
 from daifu.replay.rules import Profile, Rules
+from daifu.replay.table import Table
 from daifu.replay.text import Text
 from daifu.replay.tricks import LOCKING_PASSES, REFUSALS, announce_revolution, say_handler
 
@@ -142,14 +142,14 @@ def build(profile: Profile, options: Options) -> Rules:
             SAY: say_handler({"revolution": announce_revolution}),
         },
         sitting=SITTING_RULES,
-        table=UecdaTable,
+        table=Table,
         sets=candidate_sets,
         offers=candidate_gifts_and_words,
         counting=counting_rules(),
         playouts=playout_rules(options),
         verbs_after_set=frozenset({SAY}),
         proofs=ProofRules(
-            fields=("after", "opener") if options["six_reverse"] else ("opener",),
+            fields=("after",) if options["six_reverse"] else (),
             obstacle=near_the_stop,
             compact=CompactRules(
                 COMPACT_EFFECTS,

@@ -4,7 +4,7 @@ Rules: U-XCH-1, U-PASS-1, U-OUT-1, U-FOLLOW-1, U-REV-1, U-LOCK-1, U-SCORE-1.
 """
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from daifu.replay.actions import Action
 from daifu.replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
@@ -25,42 +25,23 @@ from daifu.replay.exchange import Pairing, gifts_between, give, open_exchange
 from daifu.replay.faults import AS_PASS
 from daifu.replay.games.uecda.sets import read_set
 from daifu.replay.melds import GROUP, JOKER_STRENGTH, SPADE_3, Combination, Effect, Meld, is_lone_joker, is_single
-from daifu.replay.rules import Rules
 from daifu.replay.sitting import SittingRules, by_place
 from daifu.replay.table import ANY_CARDS, NOBODY, Exchange, Table
 from daifu.replay.text import Text
-from daifu.replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH, cut_trick, flip_trick, make_revolution
+from daifu.replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH, cut_trick, flip_trick, make_revolution, owner_or_next
 
 MOST_PASSES: Final = 20
 
 
-OWN_FIELDS: Final = ("opener", "stopped")
-
-
-class UecdaTable(Table):
-    """A table that also knows the player who opens the game, and whether the server stopped it (U-20-1)."""
-
-    __slots__ = OWN_FIELDS
-    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
-
-    def __init__(
-        self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
-    ) -> None:
-        super().__init__(rules, ring, hands, unknown, places)
-        self.opener = NOBODY
-        self.stopped = False
-
-
-def shut_out_of_trick(table: UecdaTable, player: int) -> None:
+def shut_out_of_trick(table: Table, player: int) -> None:
     """Shut a player out of the trick after a pass or a rejected play, on an empty table too (U-PASS-1).
 
     Twenty in a row stop the game (U-20-1).
     """
     table.turn = player
     table.passed |= 1 << player
-    passes = table.passes = table.passes + 1
-    if passes >= MOST_PASSES:
-        table.stopped = True
+    table.passes += 1
+    if table.passes == MOST_PASSES:
         end_deal(table)
     else:
         advance_turn(table)
@@ -72,7 +53,7 @@ TOO_MANY_PASSES: Final = Text(
 )
 
 
-def near_the_stop(table: UecdaTable) -> Text | None:
+def near_the_stop(table: Table) -> Text | None:
     """The reason against a proof if passes alone might stop the game (U-20-1).
 
     From fewer passes it cannot be stopped before a player who never passes on the lead has the lead again: each player
@@ -81,9 +62,9 @@ def near_the_stop(table: UecdaTable) -> Text | None:
     return TOO_MANY_PASSES if table.passes > FEW_PASSES else None
 
 
-def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
+def final_order(table: Table, deal: Deal) -> list[int] | None:
     """The order of a game; after twenty passes the log says how the other places were drawn (U-20-1)."""
-    if table.stopped:
+    if table.passes == MOST_PASSES:
         written, placed = deal.result.order or (), {*table.out, *table.sunk}
         drawn = [player for player in written if player not in placed]
         return table.out + drawn + table.sunk[::-1] if written else None
@@ -93,25 +74,25 @@ def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
 DIAMOND_3: Final = STANDARD.one["D3"]
 
 
-def answer(table: UecdaTable, top: Combination, new: Combination) -> str:
+def answer(table: Table, top: Combination, new: Combination) -> str:
     """The code of the fault in following: a set has to be wholly above; only the spade 3 follows a lone joker."""
     if top.floor[0] != JOKER_STRENGTH:
         return wholly_stronger(table, top, new)
     return "" if is_single(new, SPADE_3) else same_kind_and_count(top, new) or "not_stronger"
 
 
-def leaves_locked_suits(table: UecdaTable, _top: Combination, new: Combination) -> tuple[str, ...]:
+def leaves_locked_suits(table: Table, _top: Combination, new: Combination) -> tuple[str, ...]:
     """The code for a set of other suits than the lock; a lone joker is free (U-LOCK-1)."""
     return BREAKS_SUIT_LOCK if new.suits != table.lock and not is_lone_joker(new) else NO_BREACH
 
 
-def turn_rule(left: int) -> Callable[[UecdaTable], None]:
+def turn_rule(left: int) -> Callable[[Table], None]:
     """The rule of turns where a trick ends when `left` players, none or one, have not passed (`trick_end`).
 
     The owner of the top set is asked like everybody else.
     """
 
-    def hand_on(table: UecdaTable) -> None:
+    def hand_on(table: Table) -> None:
         waiting = table.active & ~table.passed
         if table.cut or not waiting & (waiting - left):
             clear_trick(table)
@@ -125,11 +106,11 @@ def turn_rule(left: int) -> Callable[[UecdaTable], None]:
     return hand_on
 
 
-def leave_rule(left: int) -> Callable[[UecdaTable, Action], None]:
+def leave_rule(left: int) -> Callable[[Table, Action], None]:
     """The handler of leaving where a trick ends when `left` players have not passed, which may be so by that."""
     hand_on = turn_rule(left)
 
-    def leave(table: UecdaTable, action: Action) -> None:
+    def leave(table: Table, action: Action) -> None:
         settle_pending(table, action)
         player = action.player
         sink_with_hand(table, player)
@@ -140,18 +121,12 @@ def leave_rule(left: int) -> Callable[[UecdaTable, Action], None]:
     return leave
 
 
-def next_leader(table: UecdaTable) -> int:
-    """The next leader: the owner of the top set, or the next seat if they are out.
-
-    Before any set it is the holder of the diamond 3 (section 4 of the digest).
-    """
-    owner = table.owner or table.opener
-    if not owner or table.active >> owner & 1:
-        return owner
-    return table.next_active(owner)
+def next_leader(table: Table) -> int:
+    """The next leader: the owner of the top set, or the next seat if they are out; before any set see `set_opener`."""
+    return table.owner and owner_or_next(table)
 
 
-def reject_play(table: UecdaTable, action: Action, combination: Combination | None, breaches: list[str]) -> None:
+def reject_play(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> None:
     """Take a faulty play for a pass (U-ILL-1); out of turn it has no effect."""
     report_play(table, action, combination, breaches, AS_PASS)
     table.speaker = NOBODY
@@ -159,12 +134,15 @@ def reject_play(table: UecdaTable, action: Action, combination: Combination | No
         shut_out_of_trick(table, action.player)
 
 
-def set_opener(table: UecdaTable) -> None:
-    """Give the lead to the holder of the diamond 3 (U-LEAD-1); if no hand names it, to the first to act."""
-    table.opener = table.turn = table.holder(DIAMOND_3)
+def set_opener(table: Table) -> None:
+    """Give the lead to the holder of the diamond 3 (U-LEAD-1); if no hand names it, to the first to act.
+
+    It comes back to the holder as to the owner of a set if all others pass.
+    """
+    table.owner = table.turn = table.holder(DIAMOND_3)
 
 
-def may_open(table: UecdaTable, player: int, cards: int) -> bool:
+def may_open(table: Table, player: int, cards: int) -> bool:
     """Whether a player who lays these cards may have the diamond 3, which no hand names, or it may be in none."""
     if table.started or not table.is_in_unknown_hand(DIAMOND_3):
         return True
@@ -176,7 +154,7 @@ SIX, EIGHT, JACK = 3, 5, 8
 REVOLUTION_GROUP, REVOLUTION_RUN = 4, 5
 
 
-def lock_suits(table: UecdaTable, combination: Combination) -> None:
+def lock_suits(table: Table, combination: Combination) -> None:
     """Lock the trick to the suits of two sets in a row of equal suits, kind and count; an earlier lock stays."""
     under = table.under
     if not table.lock and under is not None and has_same_suits(under, combination):
@@ -193,22 +171,22 @@ def locks_on(under: Combination, combination: Combination) -> bool:
     return has_same_suits(under, combination) and cut_trick not in combination.effects
 
 
-def lift_lock(table: UecdaTable, _combination: Combination) -> None:
+def lift_lock(table: Table, _combination: Combination) -> None:
     """End the lock with a lone joker."""
     table.lock = 0
 
 
-def cut_on_joker(table: UecdaTable, _combination: Combination) -> None:
+def cut_on_joker(table: Table, _combination: Combination) -> None:
     """End the trick with the spade 3 on a lone joker."""
     table.cut = table.under is not None and is_lone_joker(table.under)
 
 
-def may_announce(table: UecdaTable, _combination: Combination) -> None:
+def may_announce(table: Table, _combination: Combination) -> None:
     """Allow the player of a revolution to announce it; it has happened without a word."""
     table.rights["revolution"] = 1
 
 
-def reverse_direction(table: UecdaTable, _combination: Combination) -> None:
+def reverse_direction(table: Table, _combination: Combination) -> None:
     """A six turns the direction of play."""
     table.reverse()
 
@@ -266,14 +244,14 @@ TAKEN: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUI
 TAKEN_FIRST: Final = Ladder(STANDARD, [[name] for name in TAKEN])
 
 
-def give_before_lead(table: UecdaTable, action: Action) -> None:
+def give_before_lead(table: Table, action: Action) -> None:
     """Move a gift, which may carry the diamond 3 and with it the lead to another hand."""
     give(table, action)
     if "D3" in action.meld.names and not table.started:
         set_opener(table)
 
 
-def begin_game(table: UecdaTable, start: Start) -> None:
+def begin_game(table: Table, start: Start) -> None:
     """Open a game: the poor owe the rich gifts if there is a ranking; the holder of the diamond 3 leads."""
     owed = gifts_between(start.ranking, GIFTS, ANY_CARDS) if start.ranking and not start.deal.exchanged else {}
     open_exchange(table, Exchange(owed, TAKEN_FIRST))
