@@ -1,6 +1,7 @@
 """What may follow what: exceptions before strength, plays out of turn, and answers to a set that cuts."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from daifu.replay.actions import Action
@@ -144,6 +145,10 @@ def window_rule(house: House) -> Callable[[HouseSet], int]:
     return window
 
 
+MOST_ANSWERS: Final = 1000
+"""The most sets that are remembered as answers to a cut."""
+
+
 class WindowAnswers:
     """The sets that answer a cut, each made once of the set that was laid and what it answers by."""
 
@@ -152,8 +157,7 @@ class WindowAnswers:
         self._eight = rank_number(house.eight_cut.rank)
         self._eight_jokers = house.eight_cut.jokers
         self._exceptions = exceptions
-        self._make = make
-        self._known: dict[tuple[Combination, int], HouseSet] = {}
+        self._make = lru_cache(MOST_ANSWERS)(make)
 
     def find(self, table: HouseTable, action: Action) -> HouseSet | None:
         """The answer that this play is by its form while a window is open, None if it is none."""
@@ -164,7 +168,7 @@ class WindowAnswers:
             if reading.kind == GROUP and isinstance(reading, HouseSet) and not reading.lone:
                 by = table.window & self._ways(top, reading)
                 if by:
-                    return self._made(reading, by & -by)
+                    return self._make(reading, by & -by)
         return None
 
     def _ways(self, top: HouseSet, new: HouseSet) -> int:
@@ -174,18 +178,6 @@ class WindowAnswers:
         eights = rank == self._eight and (self._eight_jokers or not new.jokers) and new.count == top.count
         storms = self._exceptions.storms(top, new)
         return (BY_STOP if stops else 0) | (BY_EIGHTS if eights else 0) | (BY_STORM if storms else 0)
-
-    def _made(self, reading: HouseSet, by: int) -> HouseSet:
-        made = self._known.get((reading, by))
-        if made is None:
-            if len(self._known) > MOST_ANSWERS:
-                self._known.clear()
-            made = self._known[reading, by] = self._make(reading, by)
-        return made
-
-
-MOST_ANSWERS: Final = 1000
-"""The most sets that are remembered as answers to a cut."""
 
 
 def choice_rule(answers: WindowAnswers | None) -> Callable[[GameTable, Action], Combination | None]:
