@@ -1,5 +1,6 @@
 """The catalogue of games: every profile by its name. A game is loaded when its profile is looked up."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -9,84 +10,44 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-
-def _dalmuti() -> "Profile":
-    from daifu.replay.games.dalmuti.profile import PROFILE
-
-    return PROFILE
-
-
-def _theater() -> "Profile":
-    from daifu.replay.games.theater.profile import PROFILE
-
-    return PROFILE
-
-
-def _akagiri() -> "Profile":
-    from daifu.replay.games.akagiri.profile import PROFILE
-
-    return PROFILE
-
-
-def _floor13() -> "Profile":
-    from daifu.replay.games.floor13.profile import PROFILE
-
-    return PROFILE
-
-
-def _biga() -> "Profile":
-    from daifu.replay.games.biga.profile import PROFILE
-
-    return PROFILE
-
-
-def _daifugo() -> "Profile":
-    from daifu.replay.games.daifugo.profile import PROFILE
-
-    return PROFILE
-
-
-def _uecda() -> "Profile":
-    from daifu.replay.games.uecda.profile import PROFILE
-
-    return PROFILE
+_GAMES: Final = ("dalmuti", "theater", "akagiri", "floor13", "biga", "uecda", "daifugo")
 
 
 class Catalogue(Mapping[str, "Profile"]):
     """Profiles by the names of their games. All games take longer to load than a single one needs to be judged."""
 
-    def __init__(self, games: Mapping[str, Callable[[], "Profile"]]) -> None:
-        self._games = games
-        self._loaded: dict[str, Profile] = {}
-
     def __getitem__(self, name: str) -> "Profile":
         """The profile of a game. Raises KeyError."""
-        if name not in self._loaded:
-            self._loaded[name] = self._games[name]()
-        return self._loaded[name]
+        if name == "dalmuti":
+            from daifu.replay.games.dalmuti.profile import PROFILE
+        elif name == "theater":
+            from daifu.replay.games.theater.profile import PROFILE
+        elif name == "akagiri":
+            from daifu.replay.games.akagiri.profile import PROFILE
+        elif name == "floor13":
+            from daifu.replay.games.floor13.profile import PROFILE
+        elif name == "biga":
+            from daifu.replay.games.biga.profile import PROFILE
+        elif name == "uecda":
+            from daifu.replay.games.uecda.profile import PROFILE
+        elif name == "daifugo":
+            from daifu.replay.games.daifugo.profile import PROFILE
+        else:
+            raise KeyError(name)
+        return PROFILE
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a game of this name; it need not be loaded for that."""
-        return name in self._games
+        return name in _GAMES
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._games)
+        return iter(_GAMES)
 
     def __len__(self) -> int:
-        return len(self._games)
+        return len(_GAMES)
 
 
-PROFILES: Final[Mapping[str, "Profile"]] = Catalogue(
-    {
-        "dalmuti": _dalmuti,
-        "theater": _theater,
-        "akagiri": _akagiri,
-        "floor13": _floor13,
-        "biga": _biga,
-        "uecda": _uecda,
-        "daifugo": _daifugo,
-    }
-)
+PROFILES: Final[Mapping[str, "Profile"]] = Catalogue()
 
 HOUSE_GAMES: Final = ("daifugo",)
 """The games with house rules, by each of which results are counted, too."""
@@ -105,7 +66,7 @@ def game_of(key: str) -> str:
     if key in PROFILES:
         return key
     game, _, house = key.partition("_")
-    if game in HOUSE_GAMES and all(map(_is_word, house.split("_"))):
+    if game in HOUSE_GAMES and re.fullmatch("[a-z0-9]+(_[a-z0-9]+)*", house):
         return game
     raise KeyError(key)
 
@@ -113,11 +74,6 @@ def game_of(key: str) -> str:
 def house_id(key: str) -> str:
     """The id of the house in a name under which results are counted; empty for that of a game."""
     return "" if key in PROFILES else key.partition("_")[2]
-
-
-def _is_word(part: str) -> bool:
-    """Whether this is a part of the id of a house."""
-    return part.isascii() and part.isalnum() and part == part.lower()
 
 
 def kept_by_game(make: Callable[..., T]) -> Callable[..., T]:
