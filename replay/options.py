@@ -156,14 +156,19 @@ def nearest(word: object, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(folded, list(known), 1)), "")
 
 
+def unknown_name(name: str, known: Iterable[str]) -> Flaw:
+    """The flaw of a name that is none of the known ones."""
+    names = list(known)
+    return Flaw((name,), Text(f"one of {', '.join(names)}", f"{'、'.join(names)}のどれか"), name, nearest(name, names))
+
+
 def option_flaws(options: tuple[Option, ...], chosen: Options) -> Iterator[Flaw]:
     """The chosen options that there are not, and the wrong values of those that there are."""
     known = {option.name: option for option in options}
     for name, value in chosen.items():
         option = known.get(name)
         if option is None:
-            names = Text(f"one of {', '.join(known)}", f"{'、'.join(known)}のどれか")
-            yield Flaw((name,), names, name, nearest(name, known))
+            yield unknown_name(name, known)
         elif not option.accepts(value):
             yield Flaw((name,), Text(option.kind, option.kind), value)
 

@@ -3,7 +3,6 @@
 `rules.toml` is read when the game is loaded, so that no other game waits for it, `texts.toml` when somebody asks.
 """
 
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,10 +10,22 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
-from daifu.replay.options import Value
+from daifu.replay.cards import JOKER, RANKS, SUIT_SIGNS
+from daifu.replay.options import Value, labelled, spelled
 from daifu.replay.text import Text, filled, joined
 
-_RANKS: Final = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
+RANK_VALUES: Final = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
+_SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_COURT: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+CARDS: Final = {
+    **{
+        suit + rank: Text(f"the {_COURT.get(rank, rank)} of {name}", SUIT_SIGNS[suit] + rank.replace("T", "10"))
+        for suit, name in _SUITS.items()
+        for rank in RANKS
+    },
+    JOKER: Text("a joker", "ジョーカー"),
+}
+"""The cards in words, the joker last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +77,15 @@ class HouseRules(NamedTuple):
 
 @cache
 def read_data(name: str) -> dict[str, Any]:
-    """A data file of this game."""
-    return tomllib.loads((resources.files("daifu.replay.games.daifugo") / name).read_text(encoding="utf-8"))
+    """A data file of this game, with a `Text` in place of each sentence in two languages."""
+    text = (resources.files("daifu.replay.games.daifugo") / name).read_text(encoding="utf-8")
+    return {key: _with_texts(one) for key, one in tomllib.loads(text).items()}
+
+
+def _with_texts(data: Any) -> Any:  # noqa: ANN401 - any part of a data file
+    if not isinstance(data, dict):
+        return data
+    return Text(**data) if data.keys() == {"en", "ja"} else {key: _with_texts(one) for key, one in data.items()}
 
 
 @cache
@@ -92,68 +110,50 @@ def house_rules() -> HouseRules:
 def _parameters(entry: Mapping[str, Any]) -> dict[str, Parameter]:
     """The parameters of a rule; ranks need not name their values."""
     return {
-        name: Parameter(name, **{**({"values": _RANKS} if one["type"] in {"rank", "ranks"} else {}), **one})
+        name: Parameter(name, **{**({"values": RANK_VALUES} if one["type"] in {"rank", "ranks"} else {}), **one})
         for name, one in entry.get("parameters", {}).items()
     }
 
 
-_SUITS: Final = {
-    "S": Text("spades", "♠"),
-    "H": Text("hearts", "♥"),
-    "D": Text("diamonds", "♦"),
-    "C": Text("clubs", "♣"),
-}
-_COURT: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-_CARD: Final = re.compile("[SHDC][3-9TJQKA2]")
-_JOKER: Final = Text("a joker", "ジョーカー")
-
-
-@dataclass(frozen=True, slots=True)
 class ParameterTexts:
-    """What is said about a parameter: its name, sentences on some of its values, and that on all others.
+    """What is said about a parameter: its name, sentences on some of its values, and `text` on all others.
 
     `names` are those of values inside sentences.
     """
 
-    label: Text
-    values: Mapping[str, Text]
-    names: Mapping[str, Text]
-    text: Text | None
+    def __init__(self, label: Text, names: Mapping[str, Text] | None = None, **sentences: Text) -> None:
+        self.label = label
+        self.names = names or {}
+        self.sentences = sentences
 
     def sentence(self, value: Value) -> Text:
         """The sentence on a value that is allowed."""
-        found = self.values.get(_key(value))
-        if found is not None:
-            return found
-        if self.text is None:
-            raise KeyError(value)
-        return filled(self.text, value=self.shown(value))
+        own = self.sentences.get("empty" if value == [] else spelled(value))
+        return own or filled(self.sentences["text"], value=self.shown(value))
 
     def shown(self, value: Value) -> Text:
         """A value as sentences name it."""
         if isinstance(value, list):
             return joined(self.shown(one) for one in value)
         if isinstance(value, dict):
-            parts = [(players, self.shown(points)) for players, points in value.items()]
-            return Text(
-                "; ".join(f"{players} players {points.en}" for players, points in parts),
-                "；".join(f"{players}人なら{points.ja}" for players, points in parts),
-            )
-        return self.names.get(str(value)) or _card(str(value))
+            parts = [
+                filled(Text("{} players {}", "{}人なら{}"), players, self.shown(points))
+                for players, points in value.items()
+            ]
+            return Text("; ".join(part.en for part in parts), "；".join(part.ja for part in parts))
+        name = str(value)
+        return self.names.get(name) or CARDS.get(name) or Text(name, name)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTexts:
-    """What is said about a rule: its name, what it does, and its parameters."""
+class RuleTexts(NamedTuple):
+    """What is said about a rule: what it does, and its parameters."""
 
-    name: Text
     text: Text
     parameters: Mapping[str, ParameterTexts]
 
     def sentence(self, values: Mapping[str, Value]) -> Text:
         """What the rule does with these values of its parameters."""
-        said = filled(self.text, **{name: texts.shown(values[name]) for name, texts in self.parameters.items()})
-        return Text(said.en[:1].upper() + said.en[1:], said.ja)
+        return labelled(filled(self.text, **{name: one.shown(values[name]) for name, one in self.parameters.items()}))
 
 
 @cache
@@ -161,11 +161,7 @@ def rule_texts() -> Mapping[str, RuleTexts]:
     """What is said about the rules that can be switched on."""
     data = read_data("texts.toml")
     return {
-        rule: RuleTexts(
-            name=Text(**data[rule]["name"]),
-            text=Text(**data[rule]["text"]),
-            parameters={name: _parameter_texts(data[rule][name]) for name in found.parameters},
-        )
+        rule: RuleTexts(data[rule]["text"], {name: ParameterTexts(**data[rule][name]) for name in found.parameters})
         for rule, found in house_rules().built.items()
     }
 
@@ -173,32 +169,5 @@ def rule_texts() -> Mapping[str, RuleTexts]:
 @cache
 def rule_names() -> Mapping[str, Text]:
     """The names of all rules, those that are not built included."""
-    data = read_data("texts.toml")
     rules = house_rules()
-    return {rule: Text(**data[rule]["name"]) for rule in (*rules.built, *rules.later)}
-
-
-def _parameter_texts(entry: Mapping[str, Any]) -> ParameterTexts:
-    return ParameterTexts(
-        label=Text(**entry["label"]),
-        values={value: Text(**text) for value, text in entry.items() if value not in {"label", "names", "text"}},
-        names={value: Text(**text) for value, text in entry.get("names", {}).items()},
-        text=Text(**entry["text"]) if "text" in entry else None,
-    )
-
-
-def _key(value: Value) -> str:
-    """The key of a value in the data file."""
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    return "empty" if value == [] else str(value)
-
-
-def _card(name: str) -> Text:
-    """A card in words; other names stay as they are."""
-    if name == "X":
-        return _JOKER
-    if not _CARD.fullmatch(name):
-        return Text(name, name)
-    suit, rank = _SUITS[name[0]], name[1]
-    return Text(f"the {_COURT.get(rank, rank)} of {suit.en}", f"{suit.ja}{rank.replace('T', '10')}")
+    return {rule: read_data("texts.toml")[rule]["name"] for rule in (*rules.built, *rules.later)}

@@ -22,14 +22,14 @@ def find_conflicts(options: Options, players: range | None = None) -> Iterator[C
     for find in (_unmet_needs, _missing_jokers, _exclusions):
         yield from find(house)
     if players is not None:
-        for find in (_dead_finish_bans, _dead_without_jokers, _dead_values, _dead_stops):
+        for find in (_dead_finish_bans, _dead_without_jokers, _dead_values):
             yield from find(house)
         yield from _dead_numbers(house, players)
         yield from _warnings(house)
 
 
 def _say(name: str, **values: object) -> Text:
-    return filled(Text(**read_data("texts.toml")["conflicts"][name]), **values)
+    return filled(read_data("texts.toml")["conflicts"][name], **values)
 
 
 def _turn(rule: str, *, on: bool) -> Choice:
@@ -73,23 +73,19 @@ def _missing_jokers(house: House) -> Iterator[Conflict]:
 
 
 def _exclusions(house: House) -> Iterator[Conflict]:
-    if house.on("first_lead") and house.on("lead_pass") and house.first_lead.must != "free":
-        ways = (_set("first_lead", "must", "free"), _turn("lead_pass", on=False), _turn("first_lead", on=False))
-        yield Conflict(EXCLUDES, ("first_lead", "lead_pass"), _say("opening"), ways)
     lock = house.suit_lock
-    if house.on("runs") and house.runs.suits == "any" and house.on("suit_lock") and lock.sets == "all" and lock.runs:
-        yield Conflict(
-            EXCLUDES,
-            ("runs", "suit_lock"),
-            _say("suits"),
-            (
-                _set("runs", "suits", "same"),
-                _set("suit_lock", "runs", value=False),
-                _set("suit_lock", "sets", "singles"),
-                _turn("suit_lock", on=False),
-                _turn("runs", on=False),
-            ),
+    if house.on("lead_pass") and house.first_lead.must != "free":
+        choices = _set("first_lead", "must", "free"), _turn("lead_pass", on=False), _turn("first_lead", on=False)
+        yield Conflict(EXCLUDES, ("first_lead", "lead_pass"), _say("opening"), choices)
+    if house.runs.suits == "any" and house.on("suit_lock") and lock.sets == "all" and lock.runs:
+        ways = (
+            _set("runs", "suits", "same"),
+            _set("suit_lock", "runs", value=False),
+            _set("suit_lock", "sets", "singles"),
+            _turn("suit_lock", on=False),
+            _turn("runs", on=False),
         )
+        yield Conflict(EXCLUDES, ("runs", "suit_lock"), _say("suits"), ways)
 
 
 _CLEARING: Final = ("eight_cut", "nine_pair", "six_pair", "two_cut")
@@ -101,16 +97,13 @@ _EFFECTS: Final = (
 
 
 def _dead_finish_bans(house: House) -> Iterator[Conflict]:
-    if not house.on("finish_ban"):
-        return
-    banned = house.finish_ban.cards
     clears = (
         house.any_on(*_CLEARING)
         or (house.on("sandstorm") and house.sandstorm.clears)
         or (house.on("spade3") and house.spade3.clears is not False)
     )
     for name, happens in (("cut", clears), ("effect", clears or house.any_on(*_EFFECTS))):
-        if name in banned and not happens:
+        if name in house.finish_ban.cards and not happens:
             text = _say("last_cards", cards=rule_texts()["finish_ban"].parameters["cards"].names[name])
             yield Conflict(DEAD, ("finish_ban",), text, (_without(house, name),))
 
@@ -143,37 +136,27 @@ def _dead_without_jokers(house: House) -> Iterator[Conflict]:
 def _dead_values(house: House) -> Iterator[Conflict]:
     """Values that have no effect, whatever is played."""
     turning = house.revolution
-    if house.on("revolution") and turning.most is not None and turning.most < turning.least:
+    if turning.most is not None and turning.most < turning.least:
         text = _say("revolution", least=turning.least, most=turning.most)
         yield Conflict(DEAD, ("revolution",), text, (_set("revolution", "most", None),))
-    if house.on("points") and house.points.last_factor > 1 and not house.set_length.deals:
+    if house.points.last_factor > 1 and not house.set_length.deals:
         yield Conflict(DEAD, ("points", "set_length"), _say("last_deal"), (_set("points", "last_factor", 1),))
-    if house.on("seat_order") and house.seat_order.by == "points" and not _gives_points(house):
+    if house.seat_order.by == "points" and house.points.by_place is None and not house.points.cards_left:
         ways = (_set("seat_order", "by", "places"), _set("points", "by_place", "titles"))
         yield Conflict(DEAD, ("seat_order", "points"), _say("seats"), ways)
-
-
-def _gives_points(house: House) -> bool:
-    return house.on("points") and (house.points.by_place is not None or house.points.cards_left)
-
-
-def _dead_stops(house: House) -> Iterator[Conflict]:
-    if not house.on("four_stop") or not house.on("eight_cut"):
-        return
     cutting = {"eight_cut": [house.eight_cut.rank], "nine_pair": [9], "six_pair": [6], "two_cut": ["2", 3]}
-    for rank in house.four_stop.stops:
+    for rank in house.four_stop.stops if house.on("four_stop") and house.on("eight_cut") else ():
         if not any(house.on(rule) and rank in ranks for rule, ranks in cutting.items()):
             yield Conflict(DEAD, ("four_stop",), _say("stops", rank=rank))
 
 
 def _dead_numbers(house: House, players: range) -> Iterator[Conflict]:
     """Titles and points for numbers of players for which the house is not meant."""
-    if house.on("titles"):
-        table, names = house.titles.table, rule_texts()["titles"].parameters["table"].names
-        for name in table if isinstance(table, list) else [table]:
-            if TABLE_PLAYERS.get(name, players[0]) not in players:
-                yield Conflict(DEAD, ("titles",), _say("titles", titles=names[name], players=TABLE_PLAYERS[name]))
-    by_place = house.points.by_place if house.on("points") else None
+    table, by_place = house.titles.table, house.points.by_place
+    for name in table if isinstance(table, list) else [table]:
+        if TABLE_PLAYERS.get(name, players[0]) not in players:
+            called = rule_texts()["titles"].parameters["table"].names[name]
+            yield Conflict(DEAD, ("titles",), _say("titles", titles=called, players=TABLE_PLAYERS[name]))
     given = [len(by_place)] if isinstance(by_place, list) else map(int, by_place) if isinstance(by_place, dict) else ()
     for number in given:
         if number not in players:
@@ -182,10 +165,24 @@ def _dead_numbers(house: House, players: range) -> Iterator[Conflict]:
 
 _LOST_AT_THE_CLEAR: Final = {"jack_back": "J", "five_skip": 5, "king_skip": "K"}
 """Rules of a rank whose effect ends with the trick."""
+_BASE_GAME: Final[dict[str, tuple[str, ...]]] = {
+    "jokers": ("count",),
+    "joker_wild": ("groups", "runs", "suit"),
+    "decks": ("count",),
+    "first_lead": ("by",),
+    "trick_end": ("asked",),
+    "play_direction": ("way",),
+    "seat_order": ("by",),
+    "gift_finish": ("allowed",),
+    "points": ("by_place", "cards_left"),
+    "set_length": ("deals",),
+    "illegal_play": ("then",),
+}
+"""Rules that change nothing, as the base game has them, while these parameters are as by default."""
 
 
 def _warnings(house: House) -> Iterator[Conflict]:
-    if house.on("finish_ban") and house.finish_ban.mode == "illegal" and house.on("pass_lock"):
+    if house.finish_ban.mode == "illegal" and house.on("pass_lock"):
         ways = (_set("finish_ban", "mode", "last"), _turn("pass_lock", on=False))
         yield Conflict(WARNING, ("finish_ban", "pass_lock"), _say("stuck"), ways)
     for rule, rank in _LOST_AT_THE_CLEAR.items() if house.on("eight_cut") else ():
@@ -193,32 +190,10 @@ def _warnings(house: House) -> Iterator[Conflict]:
         if house.on(rule) and house.eight_cut.rank == rank and not lasts:
             ways = (_turn(rule, on=False), _set("eight_cut", "rank", 8))
             yield Conflict(WARNING, ("eight_cut", rule), _say("lost", rank=rank, rule=rule_names()[rule]), ways)
-    for rule in house.expanded:
-        if _is_base_game(house, rule):
+    for rule, values in house.expanded.items():
+        parameters, names = house_rules().built[rule].parameters, _BASE_GAME.get(rule)
+        is_base = names and all(values[name] == parameters[name].default for name in names)
+        if is_base or (rule == "next_lead" and values["by"] == "open" and house.first_lead.deals == "first"):
             yield Conflict(WARNING, (rule,), _say("base", rule=rule_names()[rule]), (_turn(rule, on=False),))
     if len(house.expanded) > MANY_RULES:
         yield Conflict(WARNING, tuple(house.expanded), _say("many", count=len(house.expanded)))
-
-
-_BASE_GAME: Final[dict[str, tuple[str, Value] | None]] = {
-    "first_lead": ("by", "open"),
-    "seat_order": ("by", "fixed"),
-    "set_length": ("deals", None),
-    **dict.fromkeys(("jokers", "joker_wild", "decks", "play_direction", "trick_end", "gift_finish", "illegal_play")),
-}
-"""Rules that can be as the base game, and the parameter and value that tell; without these, all have their defaults."""
-
-
-def _is_base_game(house: House, rule: str) -> bool:
-    """Whether the rule is on and changes nothing."""
-    if rule == "next_lead":
-        return bool(house.next_lead.by == "open" and not (house.on("first_lead") and house.first_lead.deals == "every"))
-    if rule == "points":
-        return not _gives_points(house)
-    if rule not in _BASE_GAME:
-        return False
-    told = _BASE_GAME[rule]
-    if told is not None:
-        return house.expanded[rule][told[0]] == told[1]
-    parameters = house_rules().built[rule].parameters
-    return house.expanded[rule] == {name: parameter.default for name, parameter in parameters.items()}

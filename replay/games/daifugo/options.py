@@ -1,11 +1,12 @@
 """The options of daifugo: a local rule is false, true or an object of parameters. A choice of them makes a `House`."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Final
 
 from daifu.replay.games.daifugo.catalogue import (
+    CARDS,
+    RANK_VALUES,
     HouseRule,
     Parameter,
     ParameterTexts,
@@ -14,43 +15,51 @@ from daifu.replay.games.daifugo.catalogue import (
     rule_names,
     rule_texts,
 )
-from daifu.replay.options import Flaw, Option, Options, Value, nearest, spelled
+from daifu.replay.options import Flaw, Option, Options, Value, nearest, plain_words, run_on, spelled, unknown_name
 from daifu.replay.text import Text, filled, number_range
 from daifu.replay.titles import ALTERNATIVE_TITLES
 
-_CARD: Final = re.compile("[SHDC](?:10|[3-9TJQKA2])")
-_JOKER: Final = "X"
-_DECK: Final[list[Value]] = [suit + rank for suit in "SHDC" for rank in "3456789TJQKA2"]
-_RANKS: Final[tuple[Value, ...]] = (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K", "A", "2")
 _PLAYERS: Final = tuple(map(str, range(2, 9)))
 """The numbers of players that `points.by_place` may name."""
 TABLE_PLAYERS: Final = {name: len(titles) for name, titles in ALTERNATIVE_TITLES.items()}
 """The number of players of each table of titles but the standard one."""
-_LARGEST: Final = 2**53 - 1
-"""The largest number that JSON carries exactly everywhere."""
 
+_RANKS: Final[Mapping[str, Value]] = {"T": 10, **{str(rank): rank for rank in RANK_VALUES}}
+"""The ranks by their spellings."""
 _TYPES: Final[Mapping[str, Mapping[str, str]]] = read_data("rules.toml")["types"]
+_VALUES: Final[Mapping[str, Sequence[Value]]] = {
+    "switch": (True, False),
+    "card": tuple(CARDS),
+    "suited": tuple(CARDS)[:-1],
+    "count": range(2**53),
+    "score": range(1 - 2**53, 2**53),
+}
+"""The values of types that are the same for all parameters; JSON carries these numbers exactly everywhere."""
+_REPEATING: Final = frozenset({"count", "score"})
+"""The types of items of lists that are no sets."""
 
 
-def normal_value(parameter: Parameter, value: Any) -> Value:  # noqa: ANN401 - any JSON value
+def _values(parameter: Parameter, kind: str) -> Sequence[Value]:
+    """The values of a type that is no list, in their order."""
+    if kind == "integer":
+        return range(parameter.least, parameter.most + 1)
+    return parameter.values if kind in {"choice", "rank"} else _VALUES.get(kind, ())
+
+
+def normal_value(parameter: Parameter, value: Value) -> Value:
     """An allowed value in the form in which it is kept: sets in their order, ranks and cards in one spelling."""
-    item = _TYPES[parameter.type].get("items", "")
     if not isinstance(value, list):
-        return _normal_item(parameter.type, value)
-    if not item:
-        return list(value)
-    order: Sequence[Value] = _DECK if item == "suited" else parameter.values
-    items = [_normal_item(item, one) for one in value]
-    return sorted(items, key=order.index) if order else sorted(value)
+        return normal_item(parameter.type, value)
+    item = _TYPES[parameter.type]["items"]
+    items = [normal_item(item, one) for one in value]
+    return items if item in _REPEATING else sorted(items, key=_values(parameter, item).index)
 
 
-def _normal_item(kind: str, value: Any) -> Value:  # noqa: ANN401 - any JSON value
+def normal_item(kind: str, value: Value) -> Value:
     """A value that is no list: a rank is a number from 3 to 10, or one of J Q K A 2, and a card has T for 10."""
-    if kind == "rank":
-        name = "10" if value == "T" else str(value)
-        return int(name) if name.isdecimal() and name != "2" else name
-    kept: Value = value.replace("10", "T") if kind in {"card", "suited"} else value
-    return kept
+    if kind == "rank" and isinstance(value, int | str):
+        return _RANKS.get(str(value), value)
+    return value.replace("10", "T") if isinstance(value, str) and kind in {"card", "suited"} else value
 
 
 def value_flaws(parameter: Parameter, value: Value) -> Iterator[Flaw]:
@@ -58,102 +67,66 @@ def value_flaws(parameter: Parameter, value: Value) -> Iterator[Flaw]:
     kind = parameter.type
     if value is None and parameter.default is None:
         return
-    if isinstance(value, list) and "items" in _TYPES[kind]:
-        yield from _set_flaws(parameter, value)
-    elif isinstance(value, list) and kind == "counts":
-        yield from _number_flaws(value, 0, Text("a whole number of cards from 0", "0以上の整数（枚数）"))
-    elif isinstance(value, list) and kind == "points":
-        yield from _point_flaws(value)
-    elif isinstance(value, dict) and kind == "points":
+    if isinstance(value, dict) and kind == "points":
         for players, points in value.items():
-            if players not in _PLAYERS:
-                yield Flaw((players,), Text("a number of players from 2 to 8", "2〜8の人数"), players)
-            elif isinstance(points, list):
-                yield from (flaw.under(players) for flaw in _point_flaws(points))
+            if players in _PLAYERS:
+                yield from (flaw.under(players) for flaw in _point_flaws(parameter, points))
             else:
-                yield Flaw((players,), _POINTS, points)
+                yield Flaw((players,), Text("a number of players from 2 to 8", "2〜8の人数"), players)
+    elif isinstance(value, list) and kind == "points":
+        yield from _point_flaws(parameter, value)
+    elif isinstance(value, list) and "items" in _TYPES[kind]:
+        yield from _item_flaws(parameter, value)
+        if len(value) < parameter.fewest:
+            yield Flaw((), _wanted(parameter, kind), value)
     elif not _fits(parameter, "choice" if kind in {"tables", "points"} else kind, value):
-        yield Flaw((), allowed(parameter), value, nearest(value, map(spelled, parameter.values)))
+        yield Flaw((), _wanted(parameter, kind), value, nearest(value, map(spelled, parameter.values)))
 
 
-def _set_flaws(parameter: Parameter, items: list[Value]) -> Iterator[Flaw]:
-    """The items of a list that are not allowed, that stand twice, and a list that is too short."""
+def _point_flaws(parameter: Parameter, points: Value) -> Iterator[Flaw]:
+    """What is wrong with the points of the places of some number of players."""
+    if isinstance(points, list):
+        yield from _item_flaws(parameter, points)
+    if not isinstance(points, list) or str(len(points)) not in _PLAYERS:
+        yield Flaw((), Text("a list of 2 to 8 whole numbers", "2〜8個の整数の配列"), points)
+
+
+def _item_flaws(parameter: Parameter, items: list[Value]) -> Iterator[Flaw]:
+    """The items of a list that are not allowed, and those of a set that stand twice."""
     kind = _TYPES[parameter.type]["items"]
     seen: list[Value] = []
     for place, item in enumerate(items):
         if not _fits(parameter, kind, item):
-            yield Flaw((place,), _wanted(parameter, kind), item, nearest(item, map(spelled, parameter.values)))
+            meant = "" if kind == "score" else nearest(item, map(spelled, parameter.values))
+            yield Flaw((place,), _wanted(parameter, kind), item, meant)
             continue
-        normal = TABLE_PLAYERS.get(str(item)) or _normal_item(kind, item)
-        if normal in seen:
-            yield Flaw((place,), _ONCE[parameter.type == "tables"], item)
+        normal = TABLE_PLAYERS.get(str(item)) or normal_item(kind, item)
+        if normal in seen and kind not in _REPEATING:
+            want = Text("each value only once", "重複のない値")
+            if parameter.type == "tables":
+                want = Text("one table for a number of players", "同じ人数につき1つの表")
+            yield Flaw((place,), want, item)
         seen.append(normal)
-    if len(items) < parameter.fewest:
-        yield Flaw((), allowed(parameter), items)
-
-
-_ONCE: Final = (
-    Text("each value only once", "重複のない値"),
-    Text("one table for a number of players", "同じ人数につき1つの表"),
-)
-_POINTS: Final = Text("a list of 2 to 8 whole numbers", "2〜8個の整数の配列")
-
-
-def _point_flaws(points: list[Value]) -> Iterator[Flaw]:
-    yield from _number_flaws(points, -_LARGEST, Text("a whole number of points", "整数（点数）"))
-    if not len(_PLAYERS) + 1 >= len(points) >= 2:  # noqa: PLR2004 - a deal has two players at least
-        yield Flaw((), _POINTS, points)
-
-
-def _number_flaws(numbers: list[Value], least: int, want: Text) -> Iterator[Flaw]:
-    for place, number in enumerate(numbers):
-        if not _is_number(number, least, _LARGEST):
-            yield Flaw((place,), want, number)
 
 
 def _fits(parameter: Parameter, kind: str, value: Value) -> bool:
-    """Whether a value that is no list and no object is allowed."""
-    if kind == "integer":
-        return _is_number(value, parameter.least, parameter.most)
-    if isinstance(value, bool) or kind == "switch":
-        return isinstance(value, bool) and (kind == "switch" or any(value is one for one in parameter.values))
-    if kind == "rank":
-        return isinstance(value, int | str) and _normal_item(kind, value) in parameter.values
-    if not isinstance(value, str):
-        return False
-    if kind in {"card", "suited"}:
-        return _CARD.fullmatch(value) is not None or (kind == "card" and value == _JOKER)
-    return value in parameter.values
-
-
-def _is_number(value: Value, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
-def allowed(parameter: Parameter) -> Text:
-    """What a parameter has to be, as errors say it."""
-    want, texts = _wanted(parameter, parameter.type), read_data("texts.toml")["types"]
-    return filled(Text(**texts["null"]), value=want) if parameter.default is None else want
+    """Whether a value that is no list and no object is allowed; true and 1.0 are no whole numbers."""
+    values, normal = _values(parameter, kind), normal_item(kind, value)
+    if isinstance(values, range):
+        return type(normal) is int and normal in values
+    return any(type(one) is type(normal) and one == normal for one in values)
 
 
 def _wanted(parameter: Parameter, kind: str) -> Text:
-    """What a value of this type has to be."""
+    """What a parameter, or an item of a list that it is, has to be, as errors say it."""
     texts = read_data("texts.toml")["types"]
-    if kind not in texts:
+    if kind in texts:
+        numbers = number_range(parameter.least, parameter.most)
+        want = filled(texts[kind], names=plain_words([*parameter.values]), numbers=numbers)
+    else:
         item = _wanted(parameter, _TYPES[kind]["items"])
-        return filled(Text(**texts["filled_set" if parameter.fewest else "set"]), item=item)
-    names = [spelled(one) for one in parameter.values]
-    numbers = number_range(parameter.least, parameter.most)
-    return filled(Text(**texts[kind]), names=Text(", ".join(names), "、".join(names)), numbers=numbers)
-
-
-def kind(parameter: Parameter) -> str:
-    """The values of a parameter, as the kinds of options are written."""
-    names = [spelled(one) for one in parameter.values]
-    text = _TYPES[parameter.type]["kind"].format(
-        least=parameter.least, most=parameter.most, either=" | ".join(names), names=", ".join(names)
-    )
-    return f"{text} | null" if parameter.default is None else text
+        want = filled(texts["filled_set" if parameter.fewest else "set"], item=item)
+    return filled(texts["null"], value=want) if kind == parameter.type and parameter.default is None else want
 
 
 class House:
@@ -167,16 +140,12 @@ class House:
     def __init__(self, options: Options, *, words_wait: bool = True) -> None:
         """The house of options that were checked; rules that they do not name are off."""
         self.words_wait = words_wait
-        self._parameters: dict[str, SimpleNamespace] = {}
         self.expanded: dict[str, dict[str, Value]] = {}
         for name, rule in house_rules().built.items():
             chosen = options.get(name, False)
             given = chosen if isinstance(chosen, dict) else {}
-            values = {
-                parameter.name: normal_value(parameter, given.get(parameter.name, parameter.default))
-                for parameter in rule.parameters.values()
-            }
-            self._parameters[name] = SimpleNamespace(**values)
+            values = {part: normal_value(one, given.get(part, one.default)) for part, one in rule.parameters.items()}
+            vars(self)[name] = SimpleNamespace(**values)
             if chosen is not False:
                 self.expanded[name] = values
 
@@ -190,14 +159,12 @@ class House:
 
     def __getitem__(self, rule: str) -> SimpleNamespace:
         """The parameters of a rule."""
-        return self._parameters[rule]
+        found: SimpleNamespace = getattr(self, rule)
+        return found
 
     def __getattr__(self, rule: str) -> SimpleNamespace:
-        """The parameters of a rule."""
-        try:
-            return self._parameters[rule]
-        except KeyError:
-            raise AttributeError(rule) from None
+        """The parameters of a rule, which are in the house from the start: there is no such rule."""
+        raise AttributeError(rule)
 
 
 _MOST_KEPT: Final = 64
@@ -226,9 +193,9 @@ def _option(rule: HouseRule) -> Option:
 
     def said() -> Text:
         """The name of the rule and what it does with its defaults."""
-        texts = rule_texts()[rule.id]
-        does = texts.sentence({name: parameter.default for name, parameter in rule.parameters.items()})
-        return Text(f"{texts.name.en.capitalize()}. {does.en}", f"{texts.name.ja}。{does.ja}")
+        name = rule_names()[rule.id]
+        does = rule_texts()[rule.id].sentence({part: one.default for part, one in rule.parameters.items()})
+        return Text(f"{name.en.capitalize()}. {does.en}", f"{name.ja}。{does.ja}")
 
     return Option(
         rule.id,
@@ -244,6 +211,10 @@ def _option(rule: HouseRule) -> Option:
 
 def _part(rule: HouseRule, parameter: Parameter) -> Option:
     """A parameter of a local rule as a part of its option."""
+    names = [spelled(one) for one in parameter.values]
+    kind = _TYPES[parameter.type]["kind"].format(
+        least=parameter.least, most=parameter.most, either=" | ".join(names), names=", ".join(names)
+    )
 
     def texts() -> ParameterTexts:
         return rule_texts()[rule.id].parameters[parameter.name]
@@ -251,16 +222,19 @@ def _part(rule: HouseRule, parameter: Parameter) -> Option:
     def said() -> Text:
         """The name of the parameter and what its values do."""
         found = texts()
-        values = [(value, sentence) for value, sentence in found.values.items() if value not in {"null", "empty"}]
-        if not values:
+        told = [
+            Text(f"{value}: {one.en}", f"{value}：{one.ja}")
+            for value, one in found.sentences.items()
+            if value not in {"text", "null", "empty"}
+        ]
+        if not told:
             return found.sentence(parameter.default)
-        en = " ".join(f"{value}: {sentence.en}" for value, sentence in values)
-        ja = "".join(f"{value}：{sentence.ja}" for value, sentence in values)
-        return Text(f"{found.label.en.capitalize()}. {en}", f"{found.label.ja}。{ja}")
+        values = run_on(told)
+        return Text(f"{found.label.en.capitalize()}. {values.en}", f"{found.label.ja}。{values.ja}")
 
     return Option(
         parameter.name,
-        kind(parameter),
+        f"{kind} | null" if parameter.default is None else kind,
         parameter.default,
         rule.number,
         said,
@@ -294,34 +268,25 @@ def flaws(_options: tuple[Option, ...], chosen: Options) -> Iterator[Flaw]:
 
 def _meant_rule(name: str) -> str:
     """The rule that is probably meant by a word like its id, or like its name in either language."""
-    names = {rule: rule for rule in rule_names()}
+    names: dict[str, str] = {}
     for rule, called in rule_names().items():
-        names |= {called.en: rule, **dict.fromkeys(called.ja.split("・"), rule)}
+        names |= dict.fromkeys((rule, called.en, *called.ja.split("・")), rule)
     return names.get(name) or names.get(nearest(name, names), "")
 
 
 def _rule_flaws(rule: HouseRule, value: Value) -> Iterator[Flaw]:
-    if isinstance(value, bool):
-        return
-    if not isinstance(value, dict):
-        yield Flaw(
-            (), Text("true, false or an object of parameters", "true、false、またはパラメーターのオブジェクト"), value
-        )
-        return
-    for name, chosen in value.items():
-        parameter = rule.parameters.get(name)
-        if parameter is not None:
-            yield from (flaw.under(name) for flaw in value_flaws(parameter, chosen))
-        elif rule.parameters:
-            names = list(rule.parameters)
-            want = Text(f"one of {', '.join(names)}", f"{'、'.join(names)}のどれか")
-            yield Flaw((name,), want, name, nearest(name, names))
-        else:
-            yield Flaw(
-                (name,),
-                Text(
+    if isinstance(value, dict):
+        for name, chosen in value.items():
+            if name in rule.parameters:
+                yield from (flaw.under(name) for flaw in value_flaws(rule.parameters[name], chosen))
+            elif rule.parameters:
+                yield unknown_name(name, rule.parameters)
+            else:
+                en, ja = (
                     "an object without parameters, as the rule has none",
                     "パラメーターのない規則なので、空のオブジェクト",
-                ),
-                name,
-            )
+                )
+                yield Flaw((name,), Text(en, ja), name)
+    elif not isinstance(value, bool):
+        en, ja = "true, false or an object of parameters", "true、false、またはパラメーターのオブジェクト"
+        yield Flaw((), Text(en, ja), value)
