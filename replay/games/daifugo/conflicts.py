@@ -75,7 +75,7 @@ def _missing_jokers(house: House) -> Iterator[Conflict]:
 def _exclusions(house: House) -> Iterator[Conflict]:
     lock = house.suit_lock
     if house.on("lead_pass") and house.first_lead.must != "free":
-        choices = _set("first_lead", "must", "free"), _turn("lead_pass", on=False), _turn("first_lead", on=False)
+        choices = (_set("first_lead", "must", "free"), _turn("lead_pass", on=False), _turn("first_lead", on=False))
         yield Conflict(EXCLUDES, ("first_lead", "lead_pass"), _say("opening"), choices)
     if house.runs.suits == "any" and house.on("suit_lock") and lock.sets == "all" and lock.runs:
         ways = (

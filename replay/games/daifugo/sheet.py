@@ -38,7 +38,6 @@ def _say(word: str, **values: object) -> Text:
 
 
 _RANKS: Final = (*RANK_VALUES, JOKER)
-
 _ABOUT_JOKERS: Final = {"suit", "jokers", "joker", "lone_joker", "stand_ins", "joker_ends", "natural", "jokers_stay_in"}
 _BY_NAME: Final = {f"queen_bomber.{name}" for name in ("self", "joker", "from_hand", "must", "last_set")}
 _MATTERS: Final[Sequence[tuple[Collection[str], Callable[[House], object]]]] = (
@@ -117,12 +116,8 @@ class _Sheet:
     def _label(self, rule: str) -> Text:
         """The name of a rule: what the house calls it, and what others do."""
         own, usual = self._called(rule), rule_names()[rule]
-        return labelled(
-            Text(
-                own.en if own.en == usual.en else f"{own.en} ({usual.en})",
-                own.ja if own.ja == usual.ja else f"{own.ja}（{usual.ja}）",
-            )
-        )
+        en = own.en if own.en == usual.en else f"{own.en} ({usual.en})"
+        return labelled(Text(en, own.ja if own.ja == usual.ja else f"{own.ja}（{usual.ja}）"))
 
     def _called(self, rule: str) -> Text:
         own, usual = self._names.get(rule, NOTHING), rule_names()[rule]
