@@ -91,7 +91,7 @@ class _Sheet:
         self._names = names
 
     def sections(self) -> Iterator[Section]:
-        """The parts of the sheet, those that say nothing left out."""
+        """The parts of the sheet."""
         data, rows = read_data("sheet.toml"), {"cards": self._card_rows, "series": self._series_rows}
         for key, entry in data["sections"].items():
             yield Section(key, entry["heading"], tuple(self._lines(entry)), tuple(rows[key]()) if key in rows else ())
