@@ -151,10 +151,6 @@ def nobody_interrupts(_table: GameTable, _player: int, _combination: Combination
     return False
 
 
-def do_nothing(_table: GameTable) -> None:
-    """Do nothing."""
-
-
 def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> tuple[str, ...]:
     """No code: no lock binds."""
     return ()

@@ -1,7 +1,6 @@
 """The counters of thirteenth-floor games beyond those of every game."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from daifu.replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
@@ -84,9 +83,8 @@ def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | 
     """The counters of a set beside its kind: each role card in it, and a revolution, which waits for the clear."""
     ranks = laid.ranks
     cards = tuple((EFFECTS[rank], ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in EFFECTS)
-    return cards, count_revolution if is_revolution(
-        laid
-    ) else count_joker_taken if cut_on_joker in laid.effects else None
+    taking = count_joker_taken if cut_on_joker in laid.effects else None
+    return cards, count_revolution if is_revolution(laid) else taking
 
 
 def is_passing(table: Floor13Table, action: Action) -> bool:
@@ -103,21 +101,17 @@ def is_settled(table: Floor13Table, action: Action) -> bool:
     return table.pending is None or (table.pending is wait_for_drawer and action.player == table.turn)
 
 
-def count_draw(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
-    """Count the cards that came from the stock."""
+def count_cards(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
+    """Count the cards that came from the stock, or were thrown away."""
     player = action.player
     before = table.hand_size(player)
     yield
-    collector.add(player, "draws")
-    collector.add(player, "draws.cards", table.hand_size(player) - before)
-
-
-def count_discard(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
-    """Count the cards that were thrown away."""
-    player = action.player
-    before = table.hand_size(player)
-    yield
-    collector.add(player, "discards", before - table.hand_size(player))
+    came = table.hand_size(player) - before
+    if action.verb == DRAW:
+        collector.add(player, "draws")
+        collector.add(player, "draws.cards", came)
+    else:
+        collector.add(player, "discards", -came)
 
 
 def count_bomb(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
@@ -140,7 +134,7 @@ def count_flip(collector: Collector, _table: Floor13Table, action: Action) -> It
         collector.add(action.player, "flips")
 
 
-def answer_test(table: Floor13Table, top: Combination, *, exact: bool) -> AnswerTest:
+def answer_test(table: Floor13Table, top: Combination) -> AnswerTest:
     """The test of hands for groups and runs; runs of several layers are tried, and exact runs if one is due."""
     down = table.down
     if top.kind == GROUP:
@@ -148,7 +142,7 @@ def answer_test(table: Floor13Table, top: Combination, *, exact: bool) -> Answer
     if top.kind != RUN:
         return CANNOT_TELL
     higher = run_test(top.count, starts_above(top.floor, top.count, down), joining=True)
-    if not exact:
+    if table.rules.options["run_follow"] == "higher":
         return higher
     return AnswerTest(lambda hand: higher(hand) and None, higher.some)  # whether one is due is tried
 
@@ -176,7 +170,7 @@ def counting_rules(options: Options) -> CountingRules:
         note=set_increments,
         passing=is_passing,
         only_plain_passes=False,
-        action_hooks={DRAW: count_draw, DISCARD: count_discard, NAME: count_bomb, SAY: count_flip},
+        action_hooks={DRAW: count_cards, DISCARD: count_cards, NAME: count_bomb, SAY: count_flip},
         settled=is_settled,
-        asking=AnswerTests(partial(answer_test, exact=options["run_follow"] == "exact"), unless_sandstorm).at,
+        asking=AnswerTests(answer_test, unless_sandstorm).at,
     )

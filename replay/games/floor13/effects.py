@@ -4,17 +4,17 @@ A combination carries only the effects of the role cards in it, so a set without
 F-5 to F-QBOMB-2, F-FX, F-REV, F-OUTBAN.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from daifu.replay.actions import DISCARD, GIVE, NAME, Action
+from daifu.replay.actions import DISCARD, GIVE, NAME, PLAY, Action
 from daifu.replay.cards import JOKER, STANDARD
-from daifu.replay.counters import GameTable
+from daifu.replay.engine import judge_play, stands
 from daifu.replay.faults import STANDS
 from daifu.replay.games.floor13.sets import NAMED_CARDS, RUN_KINDS, SANDSTORM, card_number, is_revolution, read_set
 from daifu.replay.games.floor13.table import Floor13Table, win_game
 from daifu.replay.legal import candidate_groups, candidate_runs, choices_up_to, held_names
-from daifu.replay.melds import GROUP, SPADE_3, Combination, Effect, Meld, card, is_lone_joker, is_single
+from daifu.replay.melds import GROUP, RUNS_BY_LAYERS, SPADE_3, Combination, Effect, Meld, card, is_lone_joker, is_single
 from daifu.replay.options import Options
 from daifu.replay.rules import Reader
 from daifu.replay.table import NOBODY
@@ -33,9 +33,22 @@ NAME_GIVEN: Final = 0
 """The value of a name among the rights of its set once it was given; unknown cards of it may be discarded then."""
 
 
+def takes_effect(table: Floor13Table, action: Action, turn: int) -> bool:
+    """Whether an action has an effect while this player has the turn: a set always, a draw or a pass only on turn.
+
+    Where a faulty play counts as a pass (option `illegal_play`), a set without the turn has one only without a fault.
+    """
+    if action.player == turn or action.verb != PLAY:
+        return action.player == turn
+    breaches: list[str] = []
+    if table.rules.options["illegal_play"] == "pass":
+        judge_play(table, action, breaches)
+    return not breaches
+
+
 def report_missing_names(table: Floor13Table, action: Action) -> None:
     """Report each name still owed at the next draw, pass or play that takes effect (F-QBOMB-2)."""
-    if not table.house_rules.takes_effect(table, action, table.turn):
+    if not takes_effect(table, action, table.turn):
         return
     table.pending = None
     for _ in range(table.rights[NAME]):
@@ -52,17 +65,20 @@ def name_card(table: Floor13Table, action: Action) -> None:
         table.pending = None
     table.rights[action.word] = NAME_GIVEN
     emptied = explode(table, NAMED_CARDS[action.word])
-    if action.player in emptied:
-        table.report(action.player, "finish_banned", STANDS, NAME, what=action_text(action))
-        win_game(table, action.player)
-    elif emptied:
-        win_game(table, next(player for player in players_after(table, action.player) if player in emptied))
+    if not emptied:
+        return
+    winner = action.player
+    if winner in emptied:
+        table.report(winner, "finish_banned", STANDS, NAME, what=action_text(action))
+    while winner not in emptied:  # the nearest after the bomber, as play went when the queen was laid (F-END-2)
+        winner = table.blast[winner]
+    win_game(table, winner)
 
 
 def explode(table: Floor13Table, named: int) -> list[int]:
     """Remove the named cards; returns the players who had no others."""
     hands, emptied = table.hands, []
-    for player in table.house_rules.victims(table):
+    for player in victims(table):
         hit = STANDARD.part(hands[player], named)
         if hit:
             hands[player] = STANDARD.without(hands[player], hit)
@@ -72,22 +88,10 @@ def explode(table: Floor13Table, named: int) -> list[int]:
     return emptied
 
 
-def players_after(table: Floor13Table, bomber: int) -> Iterator[int]:
-    """The players after the bomber, nearest first, in the direction of play when the queen was laid (F-END-2)."""
-    player = table.blast[bomber]
-    while player != bomber:
-        yield player
-        player = table.blast[player]
-
-
-def all_players(table: Floor13Table) -> Sequence[int]:
-    """The victims of a queen: all players who are still in (F-QBOMB-1)."""
-    return table.clockwise if not table.left else [player for player in table.clockwise if table.active >> player & 1]
-
-
-def all_but_owner(table: Floor13Table) -> Sequence[int]:
-    """The victims of a queen that spares its own player (option `qbomb_self` false, F-Q-20)."""
-    return [player for player in all_players(table) if player != table.owner]
+def victims(table: Floor13Table) -> list[int]:
+    """The victims of a queen: all who are still in, its own player only by the option `qbomb_self` (F-QBOMB-1)."""
+    spared = NOBODY if table.rules.options["qbomb_self"] else table.owner
+    return [player for player in table.clockwise if table.active >> player & 1 and player != spared]
 
 
 def is_reveal(table: Floor13Table, action: Action) -> bool:
@@ -96,7 +100,7 @@ def is_reveal(table: Floor13Table, action: Action) -> bool:
     if action.meld.count > table.unknown[player] or not STANDARD.holds(table.unseen(), action.cards):
         return False
     names = {JOKER if name == JOKER else name[1] for name in action.meld.names}
-    return names <= table.rights.keys() and player in table.house_rules.victims(table)
+    return names <= table.rights.keys() and player in victims(table)
 
 
 def give_cards(table: Floor13Table, action: Action) -> None:
@@ -162,14 +166,12 @@ REVOLUTION: Final = "revolution"
 
 WORDS: Final[Mapping[str, Handler]] = {FLIP: say_flip, REVOLUTION: announce_revolution}
 
-LAYERS: Final = (1, 2, 3, 4)
-
 
 def candidate_sets(table: Floor13Table, player: int) -> Iterator[str]:
     """Every group of the hand and every run of one to four layers, jokers wherever they fit (F-SET, F-MRUN-1)."""
     held = held_names(table, player)
     yield from candidate_groups(held)
-    yield from candidate_runs(held, LAYERS)
+    yield from candidate_runs(held, RUNS_BY_LAYERS)
 
 
 def other_candidates(table: Floor13Table, player: int) -> Iterator[str]:
@@ -223,7 +225,6 @@ def sandstorm_interrupts(_table: Floor13Table, _player: int, new: Combination) -
     return new.kind == SANDSTORM
 
 
-PAIR: Final = 2
 FIVE, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN = (card(f"S{rank}")[0] for rank in "5789TJQ")
 
 
@@ -299,7 +300,7 @@ def effects_of(combination: Combination) -> tuple[Effect, ...]:
     if is_single(combination, SPADE_3):
         return (cut_on_joker,)
     ranks = combination.ranks  # jokers count as what they are (F-FX-1)
-    if combination.kind == GROUP and ranks == (NINE,) * PAIR:
+    if combination.kind == GROUP and ranks == (NINE, NINE):
         return (cut_trick,)
     effects = tuple(BY_RANK[rank] for rank in dict.fromkeys(ranks) if rank in BY_RANK)
     if len(effects) > 1:
@@ -319,24 +320,25 @@ def weakest_first(effects: tuple[Effect, ...]) -> Effect:
 
 
 def settle_effects(table: Floor13Table) -> None:
-    """End the skips with the trick, and let a waiting revolution come into force (F-REV-1)."""
+    """End the skips with the trick, and let a waiting revolution come into force (F-REV-1).
+
+    Where cards come back (option `reshuffle`), all cards of the deal outside hands and stock are laid aside.
+    """
     table.stride = 0
     if table.waiting:
         table.waiting = 0
         table.turned ^= 1
         table.down = table.turned
-
-
-def gather_cards(table: Floor13Table) -> None:
-    """The same, and let the cards of the cleared trick come back as stock (option `reshuffle`)."""
-    settle_effects(table)
-    table.stock.gather(sum(map(STANDARD.count, table.hands)) + sum(table.unknown))
+    stock = table.stock
+    if stock.total is not None:
+        held = sum(map(STANDARD.count, table.hands)) + sum(table.unknown)
+        stock.spare = max(0, stock.total - stock.left - held)
 
 
 def set_reader(options: Options) -> Reader:
     """The reader of melds under these options."""
     storms_with_jokers = options["sandstorm_joker"] is True
-    higher, locks, numbers = options["run_follow"] == "higher", options["suit_lock"], counts_last_set(options)
+    higher, locks, numbers = options["run_follow"] == "higher", options["suit_lock"], options["scoring"] == "x10"
 
     def read(meld: Meld) -> tuple[Combination, ...]:
         found = read_set(meld, storms_with_jokers=storms_with_jokers)
@@ -353,16 +355,8 @@ def set_reader(options: Options) -> Reader:
     return read
 
 
-def counts_last_set(options: Options) -> bool:
-    """Whether the winner's points depend on the last set."""
-    return options["scoring"] == "x10"
-
-
-FaultyPlay = Callable[[GameTable, Action, Combination | None, list[str]], Combination | None]
-
-
 def keep_set_numbers(meld: Meld) -> Effect:
-    """Note the numbers on these cards as those of the last set; a joker has none."""
+    """Note the numbers on these cards as those of the last set, for x10 scoring; a joker has none."""
     total = sum(map(card_number, meld.names))
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
@@ -371,13 +365,9 @@ def keep_set_numbers(meld: Meld) -> Effect:
     return effect
 
 
-def with_set_numbers(faulty: FaultyPlay) -> FaultyPlay:
-    """The same decision on a faulty play, with the numbers on an irregular set that stands noted."""
-
-    def handle(
-        table: Floor13Table, action: Action, combination: Combination | None, breaches: list[str]
-    ) -> Combination | None:
-        standing = faulty(table, action, combination, breaches)
-        return standing and standing.with_effects(keep_set_numbers(action.meld)) if combination is None else standing
-
-    return handle
+def stand_with_numbers(
+    table: Floor13Table, action: Action, combination: Combination | None, breaches: list[str]
+) -> Combination:
+    """Let a faulty play stand; the numbers on an irregular set count, too."""
+    standing = stands(table, action, combination, breaches)
+    return standing if combination is not None else standing.with_effects(keep_set_numbers(action.meld))

@@ -6,17 +6,13 @@ from typing import Final
 from daifu.replay.actions import DISCARD, DRAW, GIVE, LEAVE, NAME, PASS, PLAY, SAY, SHOW
 from daifu.replay.analysis.rules import ProofRules
 from daifu.replay.cards import STANDARD
-from daifu.replay.engine import play, stands
+from daifu.replay.engine import play
 from daifu.replay.games.floor13.counters import counting_rules
 from daifu.replay.games.floor13.effects import (
     WORDS,
-    all_but_owner,
-    all_players,
     any_higher_set,
     candidate_sets,
-    counts_last_set,
     discard_cards,
-    gather_cards,
     give_cards,
     name_card,
     next_run_only,
@@ -24,38 +20,33 @@ from daifu.replay.games.floor13.effects import (
     sandstorm_interrupts,
     set_reader,
     settle_effects,
-    with_set_numbers,
+    stand_with_numbers,
 )
 from daifu.replay.games.floor13.playouts import playout_rules
 from daifu.replay.games.floor13.sets import SANDSTORM
 from daifu.replay.games.floor13.sitting import PLAYERS, sitting_rules
 from daifu.replay.games.floor13.table import (
     HANDS_CHANGE,
-    Floor13Rules,
+    LASTING_FIELDS,
     Floor13Table,
     ban_on_roles,
-    goes_out,
     stock_is_left,
+    win_game,
 )
 from daifu.replay.games.floor13.turns import (
     POSITION_RULES,
     advance_turn,
     ban_on_third_lead,
-    count_lead_in_a_row,
     counts_as_pass_without_draw,
     draw,
-    interrupts_or_on_turn,
-    is_set,
-    is_set_with_drawn_card,
     leave_game,
     next_leader,
     pass_turn,
     settled,
-    stands_or_on_turn,
 )
-from daifu.replay.melds import STANDARD_LEXICON
+from daifu.replay.melds import RUNS_BY_LAYERS, STANDARD_LEXICON
 from daifu.replay.options import Option, Options, choice, illegal_play, number, switch
-from daifu.replay.rules import Profile, do_nothing, nobody_interrupts
+from daifu.replay.rules import Profile, Rules, nobody_interrupts
 from daifu.replay.text import Text
 from daifu.replay.tricks import FREE_PASSES, leaves_suit_unless_spade_3, not_owed, say_handler
 
@@ -159,10 +150,7 @@ CITATIONS: Final[Mapping[str, str]] = {
     "wrong_kind": "F-FOLLOW-1",
     "wrong_count": "F-FOLLOW-1",
     "not_stronger": "F-FOLLOW-1",
-    "not_stronger:run": "F-Q-25",
-    "not_stronger:double run": "F-Q-25",
-    "not_stronger:triple run": "F-Q-25",
-    "not_stronger:quadruple run": "F-Q-25",
+    **{f"not_stronger:{run}": "F-Q-25" for run in RUNS_BY_LAYERS.values()},
     "run_not_next": "F-RUN-2",
     "suit_lock": "F-Q-28",
     "third_lead": "F-LEAD3-1",
@@ -193,21 +181,20 @@ CITATIONS: Final[Mapping[str, str]] = {
 }
 
 
-def build(profile: Profile, options: Options) -> Floor13Rules:
+def build(profile: Profile, options: Options) -> Rules:
     """The rules of a table on the thirteenth floor."""
-    faulty = counts_as_pass_without_draw if options["illegal_play"] == "pass" else stands
-    return Floor13Rules(
+    return Rules(
         profile=profile,
         options=options,
         alphabet=STANDARD,
         read=set_reader(options),
         answer=any_higher_set if options["run_follow"] == "higher" else next_run_only,
         passing=FREE_PASSES,
-        faulty=with_set_numbers(faulty) if counts_last_set(options) else faulty,
+        faulty=counts_as_pass_without_draw if options["illegal_play"] == "pass" else stand_with_numbers,
         advance=advance_turn,
         settled=settled,
         next_leader=next_leader,
-        goes_out=goes_out,
+        goes_out=lambda table, player, _last_set: win_game(table, player),
         handlers={
             PLAY: play,
             PASS: pass_turn,
@@ -225,41 +212,20 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
         interrupts=sandstorm_interrupts if options["sandstorm_interrupt"] else nobody_interrupts,
         lead_ban=ban_on_third_lead,
         finish_ban=ban_on_roles,
-        clear=gather_cards if options["reshuffle"] else settle_effects,
+        clear=settle_effects,
         free=lambda combination: combination.kind == SANDSTORM,
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(options),
         position=POSITION_RULES,
-        proofs=PROOF_RULES,
+        proofs=ProofRules(
+            fields=(*LASTING_FIELDS, "after", "pending", "rights", "speaker"),
+            obstacle=stock_is_left,
+            hidden_obstacle=lambda _table: HANDS_CHANGE,
+        ),
         playouts=playout_rules(options),
-        takes_effect=interrupts_or_on_turn if options["illegal_play"] == "pass" else stands_or_on_turn,
-        may_lay_after_draw=is_set_with_drawn_card if options["pass_needs_drawn"] else is_set,
-        count_lead=count_lead_in_a_row if options["two_in_a_row_limit"] else do_nothing,
-        victims=all_players if options["qbomb_self"] else all_but_owner,
     )
 
-
-PROOF_RULES: Final = ProofRules(
-    fields=(
-        "after",
-        "blast",
-        "drawer",
-        "drawn",
-        "flips_next",
-        "opener",
-        "pending",
-        "receiver",
-        "resting",
-        "rights",
-        "speaker",
-        "stride",
-        "stuck",
-        "waiting",
-    ),
-    obstacle=stock_is_left,
-    hidden_obstacle=lambda _table: HANDS_CHANGE,
-)
 
 PROFILE: Final = Profile(
     name="floor13",

@@ -17,7 +17,6 @@ from daifu.replay.melds import (
     group,
     joker_group,
     run_over,
-    runs,
     suit_bits,
     take_apart,
     windows,
@@ -30,9 +29,6 @@ PACK: Final = standard_pack(2)
 """52 cards and two jokers (F-DECK-1)."""
 
 JOKER_POINTS: Final = 50
-ROLE_POINTS: Final = 20
-ROLE_RANKS: Final = "5789TJQ"
-SPADE_3_NAME: Final = "S3"
 
 NUMBERS: Final = {rank: number for number, rank in enumerate("A23456789TJQK", 1)}
 """The number on a card; a joker has none (F-JOK-1)."""
@@ -40,7 +36,7 @@ NUMBERS: Final = {rank: number for number, rank in enumerate("A23456789TJQK", 1)
 
 def is_role(name: str) -> bool:
     """Whether a card has an effect of its own: the spade 3, the joker, each 5, 7, 8, 9, 10, J and Q."""
-    return name in (JOKER, SPADE_3_NAME) or name[1] in ROLE_RANKS
+    return name in (JOKER, "S3") or name[1] in "5789TJQ"
 
 
 def card_number(name: str) -> int:
@@ -52,7 +48,7 @@ def card_points(name: str) -> int:
     """The points of a card in the hand at the end (F-PT-1, F-Q-2)."""
     if name == JOKER:
         return JOKER_POINTS
-    return ROLE_POINTS if is_role(name) else card_number(name)
+    return 20 if is_role(name) else card_number(name)
 
 
 ROLE_CARDS: Final = STANDARD.mask(filter(is_role, STANDARD.names))
@@ -110,18 +106,18 @@ def read_set(meld: Meld, *, storms_with_jokers: bool) -> tuple[Combination, ...]
     if made is not None and made.ranks == (THREE,) * 3 and (storms_with_jokers or laid.pure):
         made.kind = SANDSTORM
     groups = () if made is None else (made,)
-    return groups + runs(laid) + layered_runs(laid)
+    return groups + runs(laid)
 
 
-def layered_runs(laid: MeldParts) -> tuple[Combination, ...]:
-    """Every run in all suits of the cards: each rank once in each suit, jokers for missing cards (F-MRUN-1).
+def runs(laid: MeldParts) -> tuple[Combination, ...]:
+    """Every run in all suits of the cards: each rank once in each suit, jokers for missing cards (F-RUN-1, F-MRUN-1).
 
     Two jokers are never a whole layer, so every suit of the run appears.
     """
     layers = suit_bits(laid.cards).bit_count()
     length, over = divmod(laid.count, layers)
     distinct = set(laid.cards)
-    if layers == 1 or layers not in RUNS_BY_LAYERS or over or length < SHORTEST_RUN or len(distinct) < len(laid.cards):
+    if layers not in RUNS_BY_LAYERS or over or length < SHORTEST_RUN or len(distinct) < len(laid.cards):
         return ()
     ranks = {rank for rank, _suit in distinct}
     return tuple(run_over(laid, window, layers) for window in windows(ranks, length))

@@ -13,15 +13,13 @@ from daifu.replay.cards import STANDARD, Pack
 from daifu.replay.deal import NOT_WRITTEN, Deal, Number, Points, Start
 from daifu.replay.games.floor13.sets import PACK
 from daifu.replay.games.floor13.table import Floor13Table, Stock, final_order
-from daifu.replay.games.floor13.turns import report_missed_draw, wait_for_draw
+from daifu.replay.games.floor13.turns import check_draw, wait_for_draw
 from daifu.replay.options import Options, whole_number
 from daifu.replay.sitting import Doubt, SittingRules, doubt_sum, points_text, same_ranking
 from daifu.replay.table import NOBODY
 
 Prize = Callable[[Floor13Table], int | None]
 """Returns the points of the winner, None if they depend on unknown cards."""
-
-TENFOLD: Final = 10
 
 
 def game_points(prize: Prize, table: Floor13Table, start: Start, _order: list[int]) -> Points:
@@ -64,7 +62,7 @@ FIXED_HAND_SIZE: Final = 7
 PRIZES: Final[Mapping[str, Prize]] = {
     "uno": minus_the_others,
     "basic": lambda _table: 0,
-    "x10": lambda table: -TENFOLD * table.total,  # of the last set, by any player (F-Q-3, F-Q-4)
+    "x10": lambda table: -10 * table.total,  # of the last set, by any player (F-Q-3, F-Q-4)
 }
 
 
@@ -77,7 +75,7 @@ def sitting_rules(options: Options) -> SittingRules:
     return SittingRules(
         players=PLAYERS,
         pack=lambda _players: PACK,
-        begin=partial(begin_game, renewed_stock if options["reshuffle"] else plain_stock),
+        begin=begin_game,
         titles=titles,
         order=game_result,
         score=partial(game_points, PRIZES[str(options["scoring"])]),
@@ -98,9 +96,11 @@ def titles(players: int) -> tuple[str | None, ...]:
     return ("daifugo", *(None,) * (players - 2), "daihinmin")
 
 
-def begin_game(make_stock: Callable[[Start], Stock], table: Floor13Table, start: Start) -> None:
+def begin_game(table: Floor13Table, start: Start) -> None:
     """Lay out the stock and set the leader: the last of the game before, in a first game the one recorded (F-FIRST)."""
-    table.stock = make_stock(start)
+    table.stock = stock = dealt_stock(start)
+    if table.rules.options["reshuffle"]:
+        stock.total = stock.left + sum(hand.size for hand in start.deal.hands or () if hand is not None)
     first, candidates = start.deal.first, may_lead(start)
     if first in candidates:
         table.turn = first
@@ -110,7 +110,7 @@ def begin_game(make_stock: Callable[[Start], Stock], table: Floor13Table, start:
         table.pending = partial(first_to_act_leads, candidates)
 
 
-def plain_stock(start: Start) -> Stock:
+def dealt_stock(start: Start) -> Stock:
     """The stock: the rest of the pack, in its order if that is recorded."""
     written = start.deal.stock
     hands = [hand for hand in start.deal.hands or () if hand is not None]
@@ -123,17 +123,10 @@ def plain_stock(start: Start) -> Stock:
     return Stock(None, hidden=max(0, left), named=named)
 
 
-def renewed_stock(start: Start) -> Stock:
-    """The stock that is shuffled anew when it runs short (option `reshuffle`)."""
-    stock = plain_stock(start)
-    stock.total = stock.left + sum(hand.size for hand in start.deal.hands or () if hand is not None)
-    return stock
-
-
 def game_result(table: Floor13Table, deal: Deal) -> list[int] | None:
     """The order of a game after its actions; reports a pass announced last of all without its draw."""
     if table.pending is wait_for_draw and not table.over:
-        report_missed_draw(table)
+        check_draw(table, table.announced, table.turn, 0)
     return final_order(table, deal)
 
 

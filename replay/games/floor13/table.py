@@ -3,8 +3,7 @@
 Rules: F-PASS, F-OUTBAN-1, F-END, F-Q-31.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from daifu.replay.actions import Action
@@ -52,19 +51,6 @@ class Stock:
         cards = None if self.cards is None else [*self.cards]
         return Stock(cards, hidden=self.hidden, named=self.named, total=self.total, spare=self.spare)
 
-    def unseen(self, hands: Sequence[int]) -> int:
-        """The cards of the pack that nothing has named so far; where cards come back, all that no hand names."""
-        if self.total is None:
-            return STANDARD.lacking(self.named, PACK.cards)
-        left = PACK.cards
-        for hand in hands:
-            left = STANDARD.lacking(hand, left)
-        return left
-
-    def reveal(self, cards: int) -> None:
-        """Note cards that were among the unknown ones of a hand."""
-        self.named = STANDARD.add(self.named, STANDARD.common(cards, STANDARD.lacking(self.named, PACK.cards)))
-
     def due(self, wanted: int) -> int:
         """The number of cards drawn if `wanted` are due: at most those left or laid aside (F-PASS-4)."""
         return min(wanted, self.left + self.spare)
@@ -77,12 +63,9 @@ class Stock:
         """
         if self.spare and wanted > self.left:
             missing = wanted - self.left
-            self._give(player, wanted, hands, unknown)
+            self.deal(player, self.left, hands, unknown)
             self._renew(STANDARD.add_all(hands))
-            wanted = missing
-        return self._give(player, wanted, hands, unknown)
-
-    def _give(self, player: int, wanted: int, hands: list[int], unknown: list[int]) -> int:
+            return self.deal(player, missing, hands, unknown)
         cards = self.cards
         if cards is None:
             count = min(wanted, self.hidden)
@@ -112,11 +95,6 @@ class Stock:
         if self.total is not None:
             self.spare += STANDARD.count(cards)
 
-    def gather(self, held: int) -> None:
-        """Note that a trick was cleared: all cards of the deal outside hands and stock are laid aside."""
-        if self.total is not None:
-            self.spare = max(0, self.total - self.left - held)
-
     def _renew(self, named: int) -> None:
         self.hidden = self.left + self.spare
         self.cards = None
@@ -134,26 +112,20 @@ def take_from_top(cards: list[int], count: int) -> int:
     return taken
 
 
-OWN_FIELDS: Final = (
-    "announced",
+LASTING_FIELDS: Final = (
     "blast",
-    "bomb",
-    "clockwise",
-    "costs",
     "drawer",
     "drawn",
     "flips_next",
-    "house_rules",
-    "opened",
     "opener",
     "receiver",
     "resting",
-    "stock",
     "stride",
     "stuck",
-    "total",
     "waiting",
 )
+"""The fields on which the rest of a game depends, if there is no stock."""
+OWN_FIELDS: Final = (*LASTING_FIELDS, "announced", "bomb", "clockwise", "costs", "opened", "stock", "total")
 
 
 class Floor13Table(Table):
@@ -172,22 +144,16 @@ class Floor13Table(Table):
     only.
 
     `clockwise` are the players as they sit, `costs` the points of the known cards of each hand at the end of the game.
-    `house_rules` are the rules with the fields of this game. The `stock` is laid out when the game begins.
+    The `stock` is laid out when the game begins.
     """
 
     __slots__ = OWN_FIELDS
     fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
 
     def __init__(
-        self,
-        rules: "Floor13Rules",
-        ring: tuple[int, ...],
-        hands: list[int],
-        unknown: list[int],
-        places: tuple[int, ...],
+        self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
     ) -> None:
         super().__init__(rules, ring, hands, unknown, places)
-        self.house_rules = rules
         self.clockwise = ring
         self.costs: list[int] = []
         self.stock: Stock
@@ -213,13 +179,17 @@ class Floor13Table(Table):
         return twin
 
     def unseen(self) -> int:
-        """The cards that nobody is known to have held and that nothing has named as stock."""
-        return self.stock.unseen(self.hands)
+        """The cards of the pack that nothing has named so far; where cards come back, all that no hand names."""
+        stock, left = self.stock, PACK.cards
+        for cards in (stock.named,) if stock.total is None else self.hands:
+            left = STANDARD.lacking(cards, left)
+        return left
 
     def reveal_dealt(self, player: int, cards: int) -> None:
         """Note that these cards were among the unknown ones of the player, dealt or drawn."""
         self.unknown[player] -= STANDARD.count(cards)
-        self.stock.reveal(cards)
+        named = self.stock.named
+        self.stock.named = STANDARD.add(named, STANDARD.common(cards, STANDARD.lacking(named, PACK.cards)))
 
     def next_order(self) -> int:
         """The order of strength that the next trick begins with: a revolution waits for it (F-REV-1)."""
@@ -250,21 +220,6 @@ class Floor13Table(Table):
         return self.rights.get(word, 0) if self.speaker == player else 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Floor13Rules(Rules):
-    """The rules with the choices that only this game has.
-
-    `takes_effect` tells whether an action has an effect while a certain player has the turn, `may_lay_after_draw`
-    whether it is a set that may be laid after the draw of a pass (F-Q-6). `count_lead` notes the player who has opened
-    a trick (F-LEAD3-1), `victims` gives the players whose cards a queen hits (F-Q-20).
-    """
-
-    takes_effect: Callable[[Floor13Table, Action, int], bool]
-    may_lay_after_draw: Callable[[Floor13Table, Action], bool]
-    count_lead: Callable[[Floor13Table], None]
-    victims: Callable[[Floor13Table], Sequence[int]]
-
-
 STOCK_LEFT: Final = Text("cards are still drawn from the stock", "山札からまだカードを引きます")
 HANDS_CHANGE: Final = Text(
     "here cards also move between hands and leave them, so that a hidden hand may change in any way",
@@ -282,11 +237,6 @@ def ban_on_roles(_table: Floor13Table, action: Action, combination: Combination 
     """The code if a last set has a role card or is a sandstorm, or "" (F-OUTBAN-1, F-Q-11)."""
     storm = combination is not None and combination.kind == SANDSTORM
     return "finish_banned" if storm or STANDARD.part(action.cards, ROLE_CARDS) else ""
-
-
-def goes_out(table: Floor13Table, player: int, _combination: Combination) -> None:
-    """End the game when a player has no cards (F-END-1)."""
-    win_game(table, player)
 
 
 def win_game(table: Floor13Table, player: int) -> None:
@@ -309,35 +259,22 @@ def final_order(table: Floor13Table, _deal: Deal) -> list[int] | None:
     """
     if not table.over:
         return None
-    others, left = others_behind_winner(table), table.sunk[::-1]
-    if any(table.unknown):  # hardly any record leaves cards unknown
-        placed = surely_placed(table, others)
-        return table.out + placed + (left if len(placed) == len(others) else [])
-    return table.out + sorted(others, key=table.costs.__getitem__) + left
+    others = [player for player in table.clockwise if player not in table.sunk]
+    if table.out:
+        place = others.index(table.out[0])
+        others = (others[place + 1 :] + others[:place])[::-1]
+    # Hardly any record leaves cards unknown.
+    placed = surely_placed(table, others) if any(table.unknown) else sorted(others, key=table.costs.__getitem__)
+    return table.out + placed + (table.sunk[::-1] if len(placed) == len(others) else [])
 
 
 def surely_placed(table: Floor13Table, others: Sequence[int]) -> list[int]:
     """The players by hand points, equals in the given order, as far as no unknown card decides."""
-    costs = {player: table.costs_between((player,)) for player in others}
-    left, placed = list(others), []
-    while left:
-        for place, player in enumerate(left):
-            most = costs[player][1]
-            if all(most < costs[other][0] for other in left[:place]) and all(
-                most <= costs[other][0] for other in left[place + 1 :]
-            ):
-                break
-        else:
+    costs = [(*table.costs_between((player,)), place) for place, player in enumerate(others)]
+    by_most = sorted(costs, key=lambda cost: cost[1:])
+    placed: list[int] = []
+    for _fewest, most, place in by_most:
+        if any((fewest, other) < (most, place) for fewest, _most, other in by_most[len(placed) + 1 :]):
             break
-        left.remove(player)
-        placed.append(player)
+        placed.append(others[place])
     return placed
-
-
-def others_behind_winner(table: Floor13Table) -> list[int]:
-    """All in the game but the winner, the farthest clockwise of the winner first; without one, all as they sit."""
-    players = [player for player in table.clockwise if player not in table.sunk] if table.sunk else table.clockwise
-    if not table.out:
-        return list(players)
-    place = players.index(table.out[0])
-    return [players[place - step] for step in range(1, len(players))]

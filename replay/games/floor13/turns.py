@@ -7,9 +7,9 @@ from typing import Final
 
 from daifu.replay.actions import DRAW, NAME, PLAY, Action
 from daifu.replay.cards import STANDARD
-from daifu.replay.engine import clear_trick, counts_as_pass, judge_play, objections, report_turn, sink_with_hand
+from daifu.replay.engine import clear_trick, counts_as_pass, objections, report_turn, sink_with_hand
 from daifu.replay.faults import AS_PASS, IGNORED, STANDS
-from daifu.replay.games.floor13.effects import report_missing_names
+from daifu.replay.games.floor13.effects import report_missing_names, takes_effect
 from daifu.replay.games.floor13.sets import LONE_ROLE_HANDS, ROLE_CARDS, SANDSTORM
 from daifu.replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game, win_game
 from daifu.replay.melds import Combination
@@ -41,13 +41,6 @@ def pass_lead(table: Floor13Table) -> None:
     table.turn = lead_holder(table, table.next_active(table.turn))
 
 
-def count_lead_in_a_row(table: Floor13Table) -> None:
-    """Note who opened a trick: after two in a row they may not open the next (F-LEAD3-1)."""
-    owner = table.owner
-    table.resting = owner if owner == table.opener else NOBODY
-    table.opener = owner
-
-
 def is_stuck(table: Floor13Table, player: int) -> bool:
     """Whether the player has one card, which is a role card or may be one (F-STUCK-1)."""
     hand, unknown = table.hands[player], table.unknown[player]
@@ -68,15 +61,17 @@ def stay_stuck(table: Floor13Table) -> None:
 def advance_turn(table: Floor13Table) -> None:
     """Pass the turn on from the player who has just acted, or clear the trick.
 
-    The trick is cleared if an effect cut it or the turn is back at its owner. A set that opened it is counted as a lead
-    (F-LEAD3-1). Skipped players draw nothing (F-Q-15).
+    The trick is cleared if an effect cut it or the turn is back at its owner. Who opened two tricks in a row may not
+    open the next (F-LEAD3-1). Skipped players draw nothing (F-Q-15).
     """
     if table.pending is not None and table.pending is wait_for_leader:
         table.pending = None
     if table.opened != table.leads:
         table.opened = table.leads
         table.stuck = 0
-        table.house_rules.count_lead(table)
+        if table.rules.options["two_in_a_row_limit"]:
+            table.resting = table.owner if table.owner == table.opener else NOBODY
+            table.opener = table.owner
     if table.cut:
         clear_trick(table)
         return
@@ -118,9 +113,9 @@ def wait_for_drawer(table: Floor13Table, action: Action) -> None:
     """Let the player who drew play at once; any other action ends that chance."""
     player = action.player
     if player != table.turn:
-        if player == table.drawer and table.house_rules.may_lay_after_draw(table, action):
+        if player == table.drawer and may_lay_after_draw(table, action):
             table.turn = player
-        elif not table.house_rules.takes_effect(table, action, table.turn):
+        elif not takes_effect(table, action, table.turn):
             return
     table.pending = None
     table.drawer = NOBODY
@@ -135,13 +130,13 @@ def wait_for_leader(table: Floor13Table, action: Action) -> None:
 
     A player who is both last and next leader follows if the set can follow, and otherwise leads.
     """
-    player, house_rules = action.player, table.house_rules
-    if player == table.drawer and house_rules.may_lay_after_draw(table, action) and may_follow(table, action):
+    player = action.player
+    if player == table.drawer and may_lay_after_draw(table, action) and may_follow(table, action):
         table.turn = player
     elif player == table.turn or (player == table.owner and action.verb == PLAY):
         clear_trick(table)
     else:
-        if house_rules.takes_effect(table, action, table.turn):
+        if takes_effect(table, action, table.turn):
             table.drawer = NOBODY
         return
     table.pending = None
@@ -165,41 +160,16 @@ def may_follow(table: Floor13Table, action: Action) -> bool:
     return top is not None and any(not objections(table, top, reading) for reading in action.readings)
 
 
-def is_set(_table: Floor13Table, action: Action) -> bool:
-    """Whether the action is a set: after a draw it may come from the whole hand (F-PASS-2)."""
-    return action.verb == PLAY
+def may_lay_after_draw(table: Floor13Table, action: Action) -> bool:
+    """Whether the action is a set that may be laid after a draw: by default from the whole hand (F-PASS-2).
 
-
-def is_set_with_drawn_card(table: Floor13Table, action: Action) -> bool:
-    """Whether the action is a set with a drawn card in it, as far as these are known, or a sandstorm (F-Q-6)."""
-    if action.verb != PLAY:
-        return False
+    By the option `pass_needs_drawn` it has a drawn card, as far as these are known, or is a sandstorm (F-Q-6).
+    """
+    if action.verb != PLAY or not table.rules.options["pass_needs_drawn"]:
+        return action.verb == PLAY
     drawn = table.drawn
     storms = (reading.kind == SANDSTORM for reading in action.readings)
     return drawn == UNKNOWN_CARDS or table.rules.alphabet.common(drawn, action.cards) > 0 or any(storms)
-
-
-def stands_or_on_turn(_table: Floor13Table, action: Action, turn: int) -> bool:
-    """Whether an action has an effect: a set always, a draw or a pass only on turn."""
-    return action.verb == PLAY or action.player == turn
-
-
-def interrupts_or_on_turn(table: Floor13Table, action: Action, turn: int) -> bool:
-    """Whether an action has an effect: without the turn only an interrupt without a fault does.
-
-    That is so where a faulty play counts as a pass (option `illegal_play`).
-    """
-    if action.player == turn or action.verb != PLAY:
-        return action.player == turn
-    breaches: list[str] = []
-    judge_play(table, action, breaches)
-    return not breaches
-
-
-STUCK_DRAW: Final = "stuck"
-"""The kind of a draw that a stuck leader has to make."""
-
-CARDS_FOR_STUCK: Final = 1
 
 
 def draw(table: Floor13Table, action: Action) -> None:
@@ -212,14 +182,13 @@ def draw(table: Floor13Table, action: Action) -> None:
     table.speaker = NOBODY
     if NAME in table.rights:
         forget_names(table)
-    top = table.top
     if action.player != table.turn:
         report_turn(table, action.player)
         take_named(table, action)
-    elif top is None:
+    elif table.top is None:
         draw_on_lead(table, action)
     else:
-        take_draw(table, action, top.count, "")
+        take_draw(table, action)
         offer_play(table)
 
 
@@ -228,16 +197,29 @@ def forget_names(table: Floor13Table) -> None:
     table.rights = {word: times for word, times in table.rights.items() if times}
 
 
-def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> None:
-    """Take the cards of a draw: those named, or `wanted` from the top, as far as there are any (F-PASS-4)."""
+def wanted_cards(table: Floor13Table) -> int:
+    """How many cards a pass draws if there are enough: as many as lie there, or one of a stuck leader (F-PASS-1)."""
+    top = table.top
+    return 1 if top is None else top.count
+
+
+def take_draw(table: Floor13Table, action: Action) -> None:
+    """Take the cards of a draw: those named, or those wanted from the top, as far as there are any (F-PASS-4)."""
     if not action.cards:
-        table.drawn = table.stock.deal(action.player, wanted, table.hands, table.unknown)
+        table.drawn = table.stock.deal(action.player, wanted_cards(table), table.hands, table.unknown)
         return
-    owed = table.stock.due(wanted)
-    if action.meld.count != owed:
-        table.report(action.player, "wrong_draw_count", STANDS, kind, **_counts(action.meld.count, owed))
+    check_draw(table, table.index, action.player, action.meld.count)
     take_named(table, action)
     table.drawn = action.cards
+
+
+def check_draw(table: Floor13Table, index: int, player: int, found: int) -> None:
+    """Report the draw or the announced draw of this action unless as many cards came as are due (F-PASS-1)."""
+    owed = table.stock.due(wanted_cards(table))
+    if found != owed:
+        kind = "stuck" if table.top is None else ""
+        counts = {"found": cards_text(found), "owed": cards_text(owed)}
+        table.report_at(index, player, "wrong_draw_count", STANDS, kind, **counts)
 
 
 def take_named(table: Floor13Table, action: Action) -> None:
@@ -258,8 +240,8 @@ def draw_on_lead(table: Floor13Table, action: Action) -> None:
     if not is_stuck(table, action.player):
         refuse_pass(table, action)
         return
-    owed = table.stock.due(CARDS_FOR_STUCK)
-    take_draw(table, action, CARDS_FOR_STUCK, STUCK_DRAW)
+    owed = table.stock.due(1)
+    take_draw(table, action)
     if owed or action.cards:
         table.stuck = 0
         pass_lead(table)
@@ -296,7 +278,7 @@ def pass_turn(table: Floor13Table, action: Action) -> None:
         announce_draw(table)
     elif not is_stuck(table, player):
         refuse_pass(table, action)
-    elif table.stock.due(CARDS_FOR_STUCK):
+    elif table.stock.due(1):
         announce_draw(table)
     else:
         stay_stuck(table)
@@ -316,27 +298,14 @@ def wait_for_draw(table: Floor13Table, action: Action) -> None:
     announcer = action.player == table.turn
     if announcer and action.verb == DRAW:
         table.pending = None
-    elif (announcer and action.verb == PLAY) or table.house_rules.takes_effect(table, action, due_after(table)):
+    elif (announcer and action.verb == PLAY) or takes_effect(table, action, due_after(table)):
         table.pending = None
-        report_missed_draw(table)
+        check_draw(table, table.announced, table.turn, 0)
         if table.top is None:
             table.stuck = 0
             pass_lead(table)
         else:
             advance_turn(table)
-
-
-def report_missed_draw(table: Floor13Table) -> None:
-    """Report an announced pass without its draw, if there was anything to draw (F-PASS-1)."""
-    top = table.top
-    owed, kind = (CARDS_FOR_STUCK, STUCK_DRAW) if top is None else (top.count, "")
-    if due := table.stock.due(owed):
-        table.report_at(table.announced, table.turn, "wrong_draw_count", STANDS, kind, **_counts(0, due))
-
-
-def _counts(found: int, owed: int) -> dict[str, Text]:
-    """The numbers of cards drawn and due, for the sentence of a fault."""
-    return {"found": cards_text(found), "owed": cards_text(owed)}
 
 
 def leave_game(table: Floor13Table, action: Action) -> None:
@@ -411,8 +380,7 @@ def pending_actions(table: Floor13Table) -> list[dict[str, Value]]:
     if table.pending is report_missing_names:
         return [{"what": "name", "from": table.owner, "times": table.rights[NAME]}]
     if table.pending is wait_for_draw:
-        cards = table.stock.due(CARDS_FOR_STUCK if table.top is None else table.top.count)
-        return [{"what": "draw", "from": table.turn, "cards": cards}]
+        return [{"what": "draw", "from": table.turn, "cards": table.stock.due(wanted_cards(table))}]
     return []
 
 
