@@ -430,8 +430,13 @@ KINDS: Final = {GROUP_KIND: GROUP, RUN_KIND: RUN}
 def suited_playout(table: Table, rules: SuitedRules, seed: int) -> PolicyPlayout:
     """A playout from this position, which has to be settled. Raises `NoPlayoutsError`."""
     check_position(table)
-    ring = play_order(table)
-    playout = PolicyPlayout(ring, rules, seed)
+    playout = PolicyPlayout(play_order(table), rules, seed)
+    take_position(playout, table)
+    return playout
+
+
+def take_position(playout: SuitedPlayout, table: Table) -> None:
+    """Give a playout all that lies on a settled table. Raises `NoPlayoutsError` for one that cannot be played out."""
     seat_players(playout, table)
     playout.lock = table.lock
     playout.turned, playout.down = table.turned, table.down
@@ -439,7 +444,6 @@ def suited_playout(table: Table, rules: SuitedRules, seed: int) -> PolicyPlayout
     playout.opened = True
     if table.top is not None:
         put_top_set(playout.top, table.top)
-    return playout
 
 
 def put_top_set(top: Laid, laid: Combination) -> None:

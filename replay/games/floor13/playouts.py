@@ -13,107 +13,75 @@ from typing import TYPE_CHECKING, Final
 from daifu.replay.actions import NAME
 from daifu.replay.analysis.playout import NoPlayoutsError, Playout, Seat
 from daifu.replay.analysis.rules import PlayoutRules
-from daifu.replay.analysis.start import check_position, seat_players
 from daifu.replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
+    EIGHTS,
+    GROUP,
     JOKERS,
     LAST_RANK,
+    LOCK_SINGLES,
+    LONE_JOKER,
     NATURAL,
+    NO_LOCK,
+    NO_SET,
     ONE_JOKER,
     SUITS_OF_A_RANK,
+    Laid,
+    SuitedPlayout,
+    SuitedRules,
+    set_text,
 )
-from daifu.replay.analysis.suited_policy import some_suits
+from daifu.replay.analysis.suited_policy import HALF, OFTEN, SELDOM, some_suits, take_position
 from daifu.replay.cards import JOKER, RANKS, STANDARD
 from daifu.replay.engine import take_actions
 from daifu.replay.games.floor13.sets import NAMED_CARDS, hand_points
-from daifu.replay.melds import GROUP, JOKER_STRENGTH
 from daifu.replay.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mypy_extensions import i64
 
     from daifu.replay.games.floor13.table import Floor13Table
     from daifu.replay.options import Options
 
-FIVE, SEVEN, EIGHT, NINE, TEN, QUEEN = 2, 4, 5, 6, 7, 9
+FIVE, SEVEN, NINE, TEN, QUEEN = 2, 4, 6, 7, 9
 THREE: Final = 0
 SPADE_3: Final = 1
+NINES: Final = 15 << 24
 ROLES: Final = 0xFFFFFF0F01
 """The mask of the role cards but for the jokers: the spade 3, and each 5, 7, 8, 9, 10, J and Q."""
 SANDSTORM_SIZE: Final = 3
 REVOLUTION_SIZE: Final = 4
 PAIR: Final = 2
-JOKER_RANK: Final = 13
-"""The rank of jokers alone as a top set."""
-OTHER_SET: Final = 14
-"""The rank of a top set that nobody answers, such as a run."""
-ON_LEAD: Final = -1
-
-OFTEN: Final = 15 << 28
-HALF: Final = 1 << 31
-SELDOM: Final = 1 << 30
-"""The chances of 15/16, 1/2 and 1/4 that the policy takes, as limits of random numbers."""
 
 RENEWED: Final = Text("Games whose stock is shuffled anew are not played out.", "山札を切り直す対局は推定できません。")
 UNKNOWN_STOCK: Final = Text("The stock is not recorded.", "山札が記録されていません。")
 OPEN_DRAW: Final = Text("A draw is still to come.", "まだ引いていないカードがあります。")
 
 
-class Floor13Playout(Playout):
+class Floor13Playout(SuitedPlayout):
     """A playout of the thirteenth floor.
 
-    The top set has a `rank`, `ON_LEAD` if there is none, a `count` and, if it is a single, its `suits`. `stock` are the
-    cards to draw, the top one last; `left` of them are there. `resting` may not lead, `opener` led last; a revolution
-    is `waiting` for the end of the trick. `stuck` counts players in a row who could neither lead nor draw.
+    `stock` are the cards to draw, the top one last; `left` of them are there. `resting` may not lead, `opener` led
+    last; a revolution is `waiting` for the end of the trick. `stuck` counts players in a row who could neither lead nor
+    draw.
     """
 
-    __slots__ = (
-        "bomb_all",
-        "count",
-        "down",
-        "left",
-        "limit",
-        "lock",
-        "locks",
-        "opener",
-        "rank",
-        "resting",
-        "stock",
-        "stuck",
-        "suits",
-        "turned",
-        "waiting",
-    )
+    __slots__ = ("bomb_all", "left", "limit", "opener", "resting", "stock", "stuck", "waiting")
 
-    def __init__(self, table: Floor13Table, options: Options, seed: int) -> None:
+    def __init__(self, table: Floor13Table, rules: SuitedRules, seed: int) -> None:
         """A playout from a settled table. Raises `NoPlayoutsError`."""
-        check_position(table)
-        super().__init__(table.clockwise, seed)
-        seat_players(self, table)
+        super().__init__(table.clockwise, rules, seed)
+        take_position(self, table)
+        options = table.rules.options
         self.bomb_all = options["qbomb_self"] is True
         self.limit = options["two_in_a_row_limit"] is True
-        self.locks = options["suit_lock"] is True
         self.stock: list[int] = list(table.stock.cards or ())
         self.left: i64 = len(self.stock)
         self.opener: i64 = table.opener
         self.resting: i64 = table.resting
         self.stuck: i64 = table.stuck
         self.waiting: i64 = table.waiting
-        self.turned: i64 = table.turned
-        self.down: i64 = table.down
-        self.lock: i64 = table.lock
-        self.rank: i64 = ON_LEAD
-        self.count: i64 = 0
-        self.suits: i64 = 0
-        top = table.top
-        if top is not None:
-            strength = top.floor[0]
-            self.count = top.count
-            self.suits = top.suits
-            self.rank = OTHER_SET if top.kind != GROUP else JOKER_RANK if strength == JOKER_STRENGTH else strength
 
     def restore(self, start: Playout) -> None:
         """Take over the position of another playout of the same deal; the stock does not change."""
@@ -124,12 +92,6 @@ class Floor13Playout(Playout):
             self.resting = start.resting
             self.stuck = start.stuck
             self.waiting = start.waiting
-            self.turned = start.turned
-            self.down = start.down
-            self.lock = start.lock
-            self.rank = start.rank
-            self.count = start.count
-            self.suits = start.suits
 
     def see_world(self, cards: list[int], first: i64) -> None:
         """Shuffle the cards that nobody holds into the stock, which may be short of some of the pack."""
@@ -143,47 +105,43 @@ class Floor13Playout(Playout):
             stock[place] = card
             place += 1
 
-    def act(self) -> None:
-        """Let the player whose turn it is lead, answer or draw."""
-        seat = self.turn
-        if self.rank == ON_LEAD:
-            self.lead(seat)
-        elif not self.answer(seat):
-            self.draw(seat)
+    def choose(self) -> bool:
+        """Put the set that the player on turn lays into `laid`; false if they draw."""
+        return self.lead() if self.top.kind == NO_SET else self.answer()
 
-    def lead(self, seat: Seat) -> None:
-        """Lead the weakest rank that leaves a card to go out with, or draw as a stuck player."""
-        hand = seat.hand
+    def lead(self) -> bool:
+        """Lead the weakest rank that leaves a card to go out with; false for a stuck player."""
+        hand = self.turn.hand
         if not hand & (hand - 1) and hand & (ROLES | ONE_JOKER):
-            self.draw_stuck(seat)
-            return
+            return False
         step: i64 = -1 if self.down else 1
         rank: i64 = LAST_RANK if self.down else 0
         fallback: i64 = -1
         while 0 <= rank <= LAST_RANK:
             suits = hand >> 4 * rank & SUITS_OF_A_RANK
             if suits:
-                suits = self.suits_to_lay(rank, suits)
-                if self.leaves_finish(hand, suits << 4 * rank):
-                    self.lay(seat, rank, suits)
-                    return
+                if self.may_go(rank, self.suits_to_lay(rank, suits)):
+                    return True
                 if fallback < 0:
                     fallback = rank
             rank += step
         if fallback < 0:
-            self.lay_joker(seat)
-            return
-        suits = hand >> 4 * fallback & SUITS_OF_A_RANK
-        suits = self.suits_to_lay(fallback, suits)
-        if suits << 4 * fallback == hand:
-            suits &= -suits
-        self.lay(seat, fallback, suits)
+            self.laid.become_joker()
+            return True
+        suits = self.suits_to_lay(fallback, hand >> 4 * fallback & SUITS_OF_A_RANK)
+        self.put_group(fallback, suits & -suits if suits << 4 * fallback == hand else suits)
+        return True
 
     def suits_to_lay(self, rank: i64, suits: i64) -> i64:
         """The suits of a rank to lead: all, but not three 3s, which would be a sandstorm."""
         if rank == THREE and BIT_COUNTS >> 3 * suits & 7 == SANDSTORM_SIZE:
             return some_suits(suits, PAIR)
         return suits
+
+    def may_go(self, rank: i64, suits: i64) -> bool:
+        """Put a group into `laid`; returns whether it may be the last set, or leaves a card for that."""
+        self.put_group(rank, suits)
+        return self.leaves_finish(self.turn.hand, self.laid.cards)
 
     def leaves_finish(self, hand: i64, cards: i64) -> bool:
         """Whether these cards may go now: as a last set without role cards, or with another such card left."""
@@ -192,86 +150,65 @@ class Floor13Playout(Playout):
             return not cards & (ROLES | JOKERS)
         return left & NATURAL & ~ROLES != 0
 
-    def answer(self, seat: Seat) -> bool:
+    def answer(self) -> bool:
         """Answer with the weakest group that does; returns false for a pass."""
-        hand, count = seat.hand, self.count
-        if self.rank == JOKER_RANK:
-            return count == 1 and hand & SPADE_3 != 0 and hand != SPADE_3 and self.lay(seat, THREE, SPADE_3)
-        if self.rank == OTHER_SET:
+        hand, top = self.turn.hand, self.top
+        count = top.count
+        if top.wall == LONE_JOKER:
+            self.put_group(THREE, SPADE_3)
+            return hand & SPADE_3 != 0 and hand != SPADE_3
+        if top.kind != GROUP or top.wall:
             return False
         drawn = self.random.draw()
         allowed = hand & NATURAL & (self.lock * EACH_RANK if self.lock else NATURAL)
         step: i64 = -1 if self.down else 1
-        rank = self.rank + step
+        rank = top.low + step
         torn: i64 = -1
         while 0 <= rank <= LAST_RANK:
             suits = allowed >> 4 * rank & SUITS_OF_A_RANK
             held = BIT_COUNTS >> 3 * suits & 7
             if held == count and not (rank == THREE and held == SANDSTORM_SIZE):
-                if drawn < OFTEN and self.leaves_finish(hand, suits << 4 * rank):
-                    return self.lay(seat, rank, suits)
+                if drawn < OFTEN and self.may_go(rank, suits):
+                    return True
             elif held > count and torn < 0 and not (rank == THREE and count == SANDSTORM_SIZE):
                 torn = rank
             rank += step
-        if torn >= 0 and drawn < HALF:
-            suits = some_suits(allowed >> 4 * torn & SUITS_OF_A_RANK, count)
-            if self.leaves_finish(hand, suits << 4 * torn):
-                return self.lay(seat, torn, suits)
-        if count == 1 and drawn < SELDOM and hand > ONE_JOKER:
-            return self.lay_joker(seat)
-        return False
-
-    def lay_joker(self, seat: Seat) -> bool:
-        """Lay a joker alone."""
-        if self.line is not None:
-            self.line.append(f"{seat.number} {JOKER}")
-        seat.hand -= ONE_JOKER
-        self.note_lead(seat)
-        self.rank = JOKER_RANK
-        self.count = 1
-        self.suits = 0
-        self.owner = self.turn = seat
-        self.move_on(cut=False, stride=0)
-        return True
-
-    def lay(self, seat: Seat, rank: i64, suits: i64) -> bool:
-        """Lay a group: its cards go, its role cards take effect, and the turn passes on."""
-        cards = suits << 4 * rank
-        count = BIT_COUNTS >> 3 * suits & 7
-        if self.line is not None:
-            self.line.append(f"{seat.number} {' '.join(STANDARD.list(cards))}")
-        takes_joker = self.rank == JOKER_RANK and self.count == 1
-        if self.locks and count == 1 and self.rank != ON_LEAD and self.count == 1 and suits == self.suits:
-            self.lock = self.lock or suits
-        seat.hand -= cards
-        self.note_lead(seat)
-        self.rank, self.count, self.suits = rank, count, suits
-        self.owner = self.turn = seat
-        if not seat.hand:
-            self.win(seat)
+        if torn >= 0 and drawn < HALF and self.may_go(torn, some_suits(allowed >> 4 * torn & SUITS_OF_A_RANK, count)):
             return True
-        if count >= REVOLUTION_SIZE:
-            self.waiting ^= 1
-        if rank == NINE and count % 2:
-            self.reverse()
-        receiver = seat.after
-        self.move_on(
-            cut=takes_joker or rank == EIGHT or (rank == NINE and count == PAIR),
-            stride=PAIR * count if rank == FIVE else 0,
-        )
-        self.use_rights(seat, receiver, rank, count)
+        if count > 1 or drawn >= SELDOM or hand <= ONE_JOKER:
+            return False
+        self.laid.become_joker()
         return True
 
-    def note_lead(self, seat: Seat) -> None:
-        """Note who opens a trick: after two in a row they may not open the next (F-LEAD3-1)."""
-        if self.rank == ON_LEAD:
+    def lay(self, seat: Seat) -> None:
+        """Lay the chosen group: its cards go, its role cards take effect, and the turn passes on."""
+        laid, top = self.laid, self.top
+        seat.hand -= laid.cards
+        if self.line is not None:
+            self.line.append(f"{seat.number} {set_text(laid, suits=False)}")
+        if top.kind == NO_SET:
             self.stuck = 0
-            if self.limit:
+            if self.limit:  # F-LEAD3-1
                 self.resting = seat.number if seat.number == self.opener else 0
                 self.opener = seat.number
+        cut = self.take_effect(laid, top) or (laid.low == NINE and laid.count == PAIR)
+        self.laid, self.top = top, laid
+        self.owner = self.turn = seat
+        if not seat.hand:
+            self.end(seat)
+            return
+        if laid.count >= REVOLUTION_SIZE:
+            self.waiting ^= 1
+        receiver = seat.after
+        if cut:
+            self.clear()
+        else:
+            self.move_on(PAIR * laid.count if laid.low == FIVE else 1)
+        self.use_rights(seat, receiver, laid)
 
-    def use_rights(self, seat: Seat, receiver: Seat, rank: i64, count: i64) -> None:
+    def use_rights(self, seat: Seat, receiver: Seat, laid: Laid) -> None:
         """Give a card for each 7, throw one away for each 10, and name a rank for each queen."""
+        rank, count = laid.low, laid.count
         if rank in (SEVEN, TEN):
             cards = self.costliest(seat.hand, count)
             if not cards:
@@ -309,7 +246,7 @@ class Floor13Playout(Playout):
             tried += 1
         if self.line is not None:
             self.line.append(f"{bomber.number} name {RANKS[rank]}")
-        named = (NATURAL >> 4 * (LAST_RANK - rank)) ^ (NATURAL >> 4 * (JOKER_RANK - rank))
+        named = (NATURAL >> 4 * (LAST_RANK - rank)) ^ (NATURAL >> 4 * (LAST_RANK + 1 - rank))
         winner = bomber
         seat = bomber
         while True:
@@ -321,60 +258,47 @@ class Floor13Playout(Playout):
             if seat is bomber:
                 break
         if not winner.hand:
-            self.win(winner)
+            self.end(winner)
 
-    def draw(self, seat: Seat) -> None:
-        """Pass: draw as many cards as lie on the table, as far as there are any; the turn passes on."""
+    def pass_turn(self) -> None:
+        """Draw: as many cards as lie on the table, or one as a stuck leader, as far as there are any.
+
+        When nobody can lead or draw, the game ends (F-END-3).
+        """
+        seat, count = self.turn, self.top.count
         if self.line is not None:
             self.line.append(f"{seat.number} draw")
-        seat.hand += self.take(self.count)
-        following = seat.after
-        if following is not self.owner:
-            self.turn = following
+        leads = self.top.kind == NO_SET
+        if leads:
+            count = 1
+            self.stuck = 0 if self.left else self.stuck + 1
+            if self.stuck == len(self.ring):
+                self.end(None)
+                return
+        while count and self.left:
+            self.left -= 1
+            card: i64 = self.stock[self.left]
+            seat.hand += card
+            count -= 1
+        if leads:
+            self.turn = self.lead_holder(seat.after)
             return
-        self.clear()
+        self.move_on(1)
         if self.turn is seat:
             self.line = (
                 None  # what follows cannot be written: a set would be read as an answer, `-` as a pass on the lead
             )
 
-    def take(self, count: i64) -> i64:
-        """The next cards of the stock."""
-        cards: i64 = 0
-        while count and self.left:
-            self.left -= 1
-            card: i64 = self.stock[self.left]
-            cards += card
-            count -= 1
-        return cards
-
-    def draw_stuck(self, seat: Seat) -> None:
-        """Draw a card without a lead; the lead moves on. When nobody can lead or draw, the game ends (F-END-3)."""
-        if self.line is not None:
-            self.line.append(f"{seat.number} draw")
-        if self.left:
-            seat.hand += self.take(1)
-            self.stuck = 0
-        else:
-            self.stuck += 1
-            if self.stuck == len(self.ring):
-                self.rank_hands(None)
-                return
-        self.turn = self.lead_holder(seat.after)
-
     def lead_holder(self, seat: Seat) -> Seat:
         """The player who gets a player's lead (F-Q-29)."""
         return seat.after if seat.number == self.resting else seat
 
-    def move_on(self, *, cut: bool, stride: i64) -> None:
-        """Pass the turn on after a set, past the players that 5s skip, or clear the trick."""
-        if cut:
-            self.clear()
-            return
-        seat = self.turn.after
-        while stride > 1:
+    def move_on(self, steps: i64) -> None:
+        """Pass the turn on by this many players, which clears the trick if it is then back at its owner."""
+        seat = self.turn
+        while steps:
             seat = seat.after
-            stride -= 1
+            steps -= 1
         if seat is self.owner:
             self.clear()
         else:
@@ -382,30 +306,22 @@ class Floor13Playout(Playout):
 
     def clear(self) -> None:
         """End the trick; a waiting revolution comes into force."""
-        self.rank = ON_LEAD
-        self.lock = 0
         self.turned ^= self.waiting
         self.waiting = 0
-        self.down = self.turned
+        super().clear()
         self.turn = self.lead_holder(self.owner)
 
-    def win(self, winner: Seat) -> None:
-        """End the game with a winner."""
-        winner.place = 1
-        self.rank_hands(winner)
-
-    def rank_hands(self, winner: Seat | None) -> None:
+    def end(self, winner: Seat | None) -> None:
         """End the game: the others have the places of their hand points (F-Q-31, F-END-3)."""
         self.over = True
-        ring = self.ring
-        places = len(ring)
-        first = 0 if winner is None else ring.index(winner) + 1
-        others = [ring[(first + step) % places] for step in range(places if winner is None else places - 1)]
+        others = self.ring
+        place: i64 = 1
         if winner is not None:
-            others.reverse()
-        others.sort(key=lambda seat: hand_points(seat.hand))
-        place: i64 = 1 if winner is None else 2
-        for seat in others:
+            winner.place = 1
+            at = others.index(winner)
+            others = (others[at + 1 :] + others[:at])[::-1]
+            place = 2
+        for seat in sorted(others, key=lambda seat: hand_points(seat.hand)):
             seat.place = place
             place += 1
 
@@ -420,13 +336,16 @@ def name_for_queens(table: Floor13Table) -> None:
         take_actions(table, [notation[f"{player} name {(lacking or [JOKER])[-1]}"]], table.index)
 
 
-def stock_cards(table: Floor13Table) -> Sequence[int]:
-    """The cards of the stock, each as a multiset of one; none if they are not known."""
-    return table.stock.cards or ()
-
-
 def playout_rules(options: Options) -> PlayoutRules:
     """How deals are played out under these options."""
+    rules = SuitedRules(
+        cut_groups=EIGHTS,
+        revolution_group=0,
+        reverses=NINES,
+        reverses_each=True,
+        lock=LOCK_SINGLES if options["suit_lock"] else NO_LOCK,
+        taker=SPADE_3,
+    )
 
     def start(table: Floor13Table, seed: int) -> Playout:
         if options["reshuffle"]:
@@ -435,6 +354,6 @@ def playout_rules(options: Options) -> PlayoutRules:
             raise NoPlayoutsError(UNKNOWN_STOCK)
         if table.pending is not None:
             raise NoPlayoutsError(OPEN_DRAW)
-        return Floor13Playout(table, options, seed)
+        return Floor13Playout(table, rules, seed)
 
-    return PlayoutRules(start=start, prepare=name_for_queens, stock=stock_cards)
+    return PlayoutRules(start=start, prepare=name_for_queens, stock=lambda table: table.stock.cards or ())
