@@ -16,18 +16,14 @@ from daifu.replay.analysis.rules import PlayoutRules
 from daifu.replay.analysis.suited_playout import (
     BIT_COUNTS,
     EACH_RANK,
-    EIGHTS,
     GROUP,
     JOKERS,
     LAST_RANK,
-    LOCK_SINGLES,
     LONE_JOKER,
     NATURAL,
-    NO_LOCK,
     NO_SET,
     ONE_JOKER,
     SUITS_OF_A_RANK,
-    Laid,
     SuitedPlayout,
     SuitedRules,
     set_text,
@@ -44,10 +40,14 @@ if TYPE_CHECKING:
     from daifu.replay.games.floor13.table import Floor13Table
     from daifu.replay.options import Options
 
-FIVE, SEVEN, NINE, TEN, QUEEN = 2, 4, 6, 7, 9
 THREE: Final = 0
+FIVE: Final = 2
+SEVEN: Final = 4
+EIGHT: Final = 5
+NINE: Final = 6
+TEN: Final = 7
+QUEEN: Final = 9
 SPADE_3: Final = 1
-NINES: Final = 15 << 24
 ROLES: Final = 0xFFFFFF0F01
 """The mask of the role cards but for the jokers: the spade 3, and each 5, 7, 8, 9, 10, J and Q."""
 SANDSTORM_SIZE: Final = 3
@@ -67,15 +67,15 @@ class Floor13Playout(SuitedPlayout):
     draw.
     """
 
-    __slots__ = ("bomb_all", "left", "limit", "opener", "resting", "stock", "stuck", "waiting")
+    __slots__ = ("bomb_all", "left", "limit", "locks", "opener", "resting", "stock", "stuck", "waiting")
 
-    def __init__(self, table: Floor13Table, rules: SuitedRules, seed: int) -> None:
+    def __init__(self, table: Floor13Table, options: Options, seed: int) -> None:
         """A playout from a settled table. Raises `NoPlayoutsError`."""
-        super().__init__(table.clockwise, rules, seed)
+        super().__init__(table.clockwise, SuitedRules(), seed)
         take_position(self, table)
-        options = table.rules.options
         self.bomb_all = options["qbomb_self"] is True
         self.limit = options["two_in_a_row_limit"] is True
+        self.locks = options["suit_lock"] is True
         self.stock: list[int] = list(table.stock.cards or ())
         self.left: i64 = len(self.stock)
         self.opener: i64 = table.opener
@@ -139,9 +139,11 @@ class Floor13Playout(SuitedPlayout):
         return suits
 
     def may_go(self, rank: i64, suits: i64) -> bool:
-        """Put a group into `laid`; returns whether it may be the last set, or leaves a card for that."""
+        """Put a group into `laid` if it may be the last set, or leaves a card for that; returns whether."""
+        if not self.leaves_finish(self.turn.hand, suits << 4 * rank):
+            return False
         self.put_group(rank, suits)
-        return self.leaves_finish(self.turn.hand, self.laid.cards)
+        return True
 
     def leaves_finish(self, hand: i64, cards: i64) -> bool:
         """Whether these cards may go now: as a last set without role cards, or with another such card left."""
@@ -191,24 +193,28 @@ class Floor13Playout(SuitedPlayout):
             if self.limit:  # F-LEAD3-1
                 self.resting = seat.number if seat.number == self.opener else 0
                 self.opener = seat.number
-        cut = self.take_effect(laid, top) or (laid.low == NINE and laid.count == PAIR)
+        elif self.locks and laid.count == 1 and laid.suits == top.suits:
+            self.lock = self.lock or laid.suits
+        rank, count = laid.low, laid.count
+        cut = top.wall == LONE_JOKER or rank == EIGHT or (rank == NINE and count == PAIR)
         self.laid, self.top = top, laid
         self.owner = self.turn = seat
         if not seat.hand:
             self.end(seat)
             return
-        if laid.count >= REVOLUTION_SIZE:
+        if count >= REVOLUTION_SIZE:
             self.waiting ^= 1
+        if rank == NINE and count % 2:
+            self.reverse()
         receiver = seat.after
         if cut:
             self.clear()
         else:
-            self.move_on(PAIR * laid.count if laid.low == FIVE else 1)
-        self.use_rights(seat, receiver, laid)
+            self.move_on(PAIR * count if rank == FIVE else 1)
+        self.use_rights(seat, receiver, rank, count)
 
-    def use_rights(self, seat: Seat, receiver: Seat, laid: Laid) -> None:
+    def use_rights(self, seat: Seat, receiver: Seat, rank: i64, count: i64) -> None:
         """Give a card for each 7, throw one away for each 10, and name a rank for each queen."""
-        rank, count = laid.low, laid.count
         if rank in (SEVEN, TEN):
             cards = self.costliest(seat.hand, count)
             if not cards:
@@ -338,14 +344,6 @@ def name_for_queens(table: Floor13Table) -> None:
 
 def playout_rules(options: Options) -> PlayoutRules:
     """How deals are played out under these options."""
-    rules = SuitedRules(
-        cut_groups=EIGHTS,
-        revolution_group=0,
-        reverses=NINES,
-        reverses_each=True,
-        lock=LOCK_SINGLES if options["suit_lock"] else NO_LOCK,
-        taker=SPADE_3,
-    )
 
     def start(table: Floor13Table, seed: int) -> Playout:
         if options["reshuffle"]:
@@ -354,6 +352,6 @@ def playout_rules(options: Options) -> PlayoutRules:
             raise NoPlayoutsError(UNKNOWN_STOCK)
         if table.pending is not None:
             raise NoPlayoutsError(OPEN_DRAW)
-        return Floor13Playout(table, rules, seed)
+        return Floor13Playout(table, options, seed)
 
     return PlayoutRules(start=start, prepare=name_for_queens, stock=lambda table: table.stock.cards or ())
