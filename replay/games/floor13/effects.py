@@ -105,10 +105,7 @@ def is_reveal(table: Floor13Table, action: Action) -> bool:
 
 def give_cards(table: Floor13Table, action: Action) -> None:
     """Give one card for each 7 to the neighbour. A gift to anybody else does not use up the 7."""
-    neighbour = action.target == table.receiver
-    came = use_right(table, action, table.right(action.player, GIVE) if neighbour else 0)
-    table.hands[action.target] = STANDARD.add(table.hands[action.target], came)
-    check_emptied_hand(table, action)
+    use_right(table, action, table.right(action.player, GIVE) if action.target == table.receiver else 0)
 
 
 def discard_cards(table: Floor13Table, action: Action) -> None:
@@ -118,14 +115,15 @@ def discard_cards(table: Floor13Table, action: Action) -> None:
         table.stock.set_aside(action.cards)
         if table.is_empty(action.player):  # F-END-2
             win_game(table, action.player)
-        return
-    use_right(table, action, table.right(action.player, DISCARD))
-    table.stock.set_aside(action.cards)
-    check_emptied_hand(table, action)
+    else:
+        use_right(table, action, table.right(action.player, DISCARD))
 
 
-def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
-    """Use up the right as far as there is one and report what is wrong. Returns the cards, which move in any case."""
+def use_right(table: Floor13Table, action: Action, allowed: int) -> None:
+    """Use up the right as far as there is one and report what is wrong; the cards move in any case.
+
+    With the last card of a hand the game is over, and its player has won (F-OUTBAN-2).
+    """
     player, count = action.player, action.meld.count
     if table.speaker != player:
         table.speaker = NOBODY
@@ -138,14 +136,13 @@ def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
     if came != action.cards:
         missing = " ".join(STANDARD.list(STANDARD.lacking(held, action.cards)))
         table.report(player, "card_not_held", STANDS, action.verb, cards=missing)
-    return came
-
-
-def check_emptied_hand(table: Floor13Table, action: Action) -> None:
-    """Report a last card that was given or thrown away; the game is over and its player has won (F-OUTBAN-2)."""
-    if table.is_empty(action.player):
-        table.report(action.player, "finish_banned", STANDS, action.verb, **transfer_details(action))
-        win_game(table, action.player)
+    if action.verb == GIVE:
+        table.hands[action.target] = STANDARD.add(table.hands[action.target], came)
+    else:
+        table.stock.set_aside(action.cards)
+    if table.is_empty(player):
+        table.report(player, "finish_banned", STANDS, action.verb, **transfer_details(action))
+        win_game(table, player)
 
 
 def say_flip(table: Floor13Table, action: Action) -> None:
@@ -186,38 +183,27 @@ def other_candidates(table: Floor13Table, player: int) -> Iterator[str]:
         yield "say flip"
 
 
-def next_run_only(table: Floor13Table, top: Combination, new: Combination) -> str:
-    """The code of the fault in following; a run has to start one rank above the lowest card of the other.
+def answers(table: Floor13Table, top: Combination, new: Combination) -> str:
+    """The code of the fault in following, or "": a sandstorm follows everything, the spade 3 a lone joker.
 
-    Option `run_follow` exact, F-RUN-2.
-    """
-    if new.kind not in RUN_KINDS or kind_or_count_fault(top, new):
-        return any_higher_set(table, top, new)
-    down = table.down
-    return "" if new.floor[down] == top.floor[down] + 1 else "run_not_next"
-
-
-def any_higher_set(table: Floor13Table, top: Combination, new: Combination) -> str:
-    """The code of the fault in following; any stronger set of the kind follows.
-
-    A sandstorm follows everything, the spade 3 a lone joker.
+    Otherwise a stronger set of the kind and count does, but only the run that starts one rank above the lowest card of
+    the other (F-RUN-2), unless the option `run_follow` is higher.
     """
     if new.kind == SANDSTORM or takes_joker(top, new):
         return ""
-    down = table.down
-    return kind_or_count_fault(top, new) or ("" if new.floor[down] > top.floor[down] else "not_stronger")
+    if new.kind != top.kind and GROUP in (new.kind, top.kind):
+        return "wrong_kind"
+    if new.kind != top.kind or new.count != top.count:
+        return "wrong_count"
+    lowest, other = new.floor[table.down], top.floor[table.down]
+    if new.kind in RUN_KINDS and table.rules.options["run_follow"] == "exact":
+        return "" if lowest == other + 1 else "run_not_next"
+    return "" if lowest > other else "not_stronger"
 
 
 def takes_joker(top: Combination | None, new: Combination) -> bool:
     """Whether a spade 3 is laid on a joker alone (F-S3-1)."""
     return is_lone_joker(top) and is_single(new, SPADE_3)
-
-
-def kind_or_count_fault(top: Combination, new: Combination) -> str:
-    """The code of the fault of another kind, or of another number of cards or layers, or ""."""
-    if new.kind == top.kind:
-        return "" if new.count == top.count else "wrong_count"
-    return "wrong_kind" if GROUP in (new.kind, top.kind) else "wrong_count"
 
 
 def sandstorm_interrupts(_table: Floor13Table, _player: int, new: Combination) -> bool:

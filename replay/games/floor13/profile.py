@@ -10,12 +10,11 @@ from daifu.replay.engine import play
 from daifu.replay.games.floor13.counters import counting_rules
 from daifu.replay.games.floor13.effects import (
     WORDS,
-    any_higher_set,
+    answers,
     candidate_sets,
     discard_cards,
     give_cards,
     name_card,
-    next_run_only,
     other_candidates,
     sandstorm_interrupts,
     set_reader,
@@ -188,7 +187,7 @@ def build(profile: Profile, options: Options) -> Rules:
         options=options,
         alphabet=STANDARD,
         read=set_reader(options),
-        answer=any_higher_set if options["run_follow"] == "higher" else next_run_only,
+        answer=answers,
         passing=FREE_PASSES,
         faulty=counts_as_pass_without_draw if options["illegal_play"] == "pass" else stand_with_numbers,
         advance=advance_turn,

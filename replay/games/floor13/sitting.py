@@ -76,7 +76,7 @@ def sitting_rules(options: Options) -> SittingRules:
         players=PLAYERS,
         pack=lambda _players: PACK,
         begin=begin_game,
-        titles=titles,
+        titles=lambda players: ("daifugo", *(None,) * (players - 2), "daihinmin"),  # F-OYA-1, F-Q-31
         order=game_result,
         score=partial(game_points, PRIZES[str(options["scoring"])]),
         doubt=partial(doubt_hands, str(options["scoring"])),
@@ -89,11 +89,6 @@ def sitting_rules(options: Options) -> SittingRules:
         hand_size=lambda players: hand_size or FIXED_HAND_SIZE * PLAYERS_WITH_FIXED_HAND // players,
         appointed="first",
     )
-
-
-def titles(players: int) -> tuple[str | None, ...]:
-    """The titles by place: the first is daifugo, or oya, the last daihinmin (F-OYA-1, F-Q-31)."""
-    return ("daifugo", *(None,) * (players - 2), "daihinmin")
 
 
 def begin_game(table: Floor13Table, start: Start) -> None:

@@ -36,8 +36,9 @@ def ban_on_third_lead(table: Floor13Table, action: Action, combination: Combinat
     return "" if combination is not None and combination.kind == SANDSTORM else "third_lead"
 
 
-def pass_lead(table: Floor13Table) -> None:
-    """Move the lead to the next player who may have it."""
+def pass_lead(table: Floor13Table, stuck: int = 0) -> None:
+    """Move the lead to the next player who may have it; so many players in a row were stuck and drew nothing."""
+    table.stuck = stuck
     table.turn = lead_holder(table, table.next_active(table.turn))
 
 
@@ -51,11 +52,9 @@ def is_stuck(table: Floor13Table, player: int) -> bool:
 
 def stay_stuck(table: Floor13Table) -> None:
     """Note a stuck leader who found the stock empty; after all players in a row the game ends (F-END-3)."""
-    table.stuck += 1
+    pass_lead(table, table.stuck + 1)
     if table.stuck >= table.active.bit_count():
         close_game(table)
-    else:
-        pass_lead(table)
 
 
 def advance_turn(table: Floor13Table) -> None:
@@ -92,21 +91,6 @@ def due_after(table: Floor13Table) -> int:
     if table.top is None:
         return lead_holder(table, following)
     return next_leader(table) if following == table.owner else following
-
-
-def offer_play(table: Floor13Table) -> None:
-    """Pass the turn on after a draw; the player who drew may still play (F-PASS-2).
-
-    If everybody has passed, the trick stays open for them until its owner or the next leader acts.
-    """
-    drawer = table.drawer = table.turn
-    following = table.next_active(drawer)
-    if following == table.owner:
-        table.turn = next_leader(table)
-        table.pending = wait_for_leader
-    else:
-        table.turn = following
-        table.pending = DRAWER_MAY_PLAY
 
 
 def wait_for_drawer(table: Floor13Table, action: Action) -> None:
@@ -173,7 +157,11 @@ def may_lay_after_draw(table: Floor13Table, action: Action) -> bool:
 
 
 def draw(table: Floor13Table, action: Action) -> None:
-    """Draw: a pass, the draw of a stuck leader, or neither. Cards that a faulty draw names move in any case."""
+    """Draw: a pass, the draw of a stuck leader, or neither. Cards that a faulty draw names move in any case.
+
+    Who draws for a pass may still play (F-PASS-2). If everybody has passed, the trick stays open for them until its
+    owner or the next leader acts.
+    """
     pending = table.pending
     if pending is DRAWER_MAY_PLAY:
         wait_for_drawer(table, action)  # called by its name: most draws follow another one
@@ -189,7 +177,14 @@ def draw(table: Floor13Table, action: Action) -> None:
         draw_on_lead(table, action)
     else:
         take_draw(table, action)
-        offer_play(table)
+        table.drawer = action.player
+        following = table.next_active(action.player)
+        if following == table.owner:
+            table.turn = next_leader(table)
+            table.pending = wait_for_leader
+        else:
+            table.turn = following
+            table.pending = DRAWER_MAY_PLAY
 
 
 def forget_names(table: Floor13Table) -> None:
@@ -243,7 +238,6 @@ def draw_on_lead(table: Floor13Table, action: Action) -> None:
     owed = table.stock.due(1)
     take_draw(table, action)
     if owed or action.cards:
-        table.stuck = 0
         pass_lead(table)
     else:
         stay_stuck(table)
@@ -253,7 +247,6 @@ def refuse_pass(table: Floor13Table, action: Action) -> None:
     """Report a pass of a leader who is not stuck; the lead moves on all the same (F-LEAD-1)."""
     table.report(action.player, "pass_on_lead", AS_PASS)
     take_named(table, action)
-    table.stuck = 0
     pass_lead(table)
 
 
@@ -274,20 +267,13 @@ def pass_turn(table: Floor13Table, action: Action) -> None:
         report_turn(table, player)
     elif table.pending is wait_for_draw:
         table.report(player, "out_of_turn", IGNORED, turn=due_after(table))
-    elif table.top is not None:
-        announce_draw(table)
-    elif not is_stuck(table, player):
+    elif table.top is None and not is_stuck(table, player):
         refuse_pass(table, action)
-    elif table.stock.due(1):
-        announce_draw(table)
-    else:
+    elif table.top is None and not table.stock.due(1):
         stay_stuck(table)
-
-
-def announce_draw(table: Floor13Table) -> None:
-    """Note a pass whose draw comes with the next action, or not at all."""
-    table.announced = table.index
-    table.pending = wait_for_draw
+    else:  # the draw comes with the next action, or not at all
+        table.announced = table.index
+        table.pending = wait_for_draw
 
 
 def wait_for_draw(table: Floor13Table, action: Action) -> None:
@@ -302,7 +288,6 @@ def wait_for_draw(table: Floor13Table, action: Action) -> None:
         table.pending = None
         check_draw(table, table.announced, table.turn, 0)
         if table.top is None:
-            table.stuck = 0
             pass_lead(table)
         else:
             advance_turn(table)
@@ -329,7 +314,7 @@ def leave_game(table: Floor13Table, action: Action) -> None:
     following = table.next_active(player)
     if table.top is None:
         if on_turn:
-            pass_lead(table)
+            pass_lead(table, table.stuck)
     elif player == table.owner:
         table.owner = following
     elif on_turn and following == table.owner:
@@ -361,9 +346,6 @@ def settled(table: Floor13Table) -> tuple[int, bool] | None:
     return (table.turn, False) if pending is wait_for_leader else None
 
 
-STOCK: Final = Text("stock", "山札")
-
-
 def position_fields(table: Floor13Table) -> dict[str, Value]:
     """How many cards are left to draw, and who may still play after drawing (F-PASS-1, F-PASS-2)."""
     return {"stock": table.stock.left, "drawer": table.drawer or None}
@@ -372,7 +354,7 @@ def position_fields(table: Floor13Table) -> dict[str, Value]:
 def position_facts(table: Floor13Table) -> list[Fact]:
     """How many cards are left to draw."""
     left = table.stock.left
-    return [Fact(STOCK, [Text(f"{left} card{'' if left == 1 else 's'}", f"{left}枚")])]
+    return [Fact(Text("stock", "山札"), [Text(f"{left} card{'' if left == 1 else 's'}", f"{left}枚")])]
 
 
 def pending_actions(table: Floor13Table) -> list[dict[str, Value]]:
