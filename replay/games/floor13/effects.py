@@ -5,6 +5,7 @@ F-5 to F-QBOMB-2, F-FX, F-REV, F-OUTBAN.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from daifu.replay.actions import DISCARD, GIVE, NAME, PLAY, Action
@@ -290,19 +291,14 @@ def effects_of(combination: Combination) -> tuple[Effect, ...]:
         return (cut_trick,)
     effects = tuple(BY_RANK[rank] for rank in dict.fromkeys(ranks) if rank in BY_RANK)
     if len(effects) > 1:
-        effects = (weakest_first(effects),)
+        effects = (partial(apply_in_order, effects),)
     return (*effects, delay_revolution) if is_revolution(combination) else effects
 
 
-def weakest_first(effects: tuple[Effect, ...]) -> Effect:
-    """Put these effects, given in the normal order, into the order in force when the set is laid (F-FX-2)."""
-    orders = (effects, effects[::-1])
-
-    def effect(table: Floor13Table, combination: Combination) -> None:
-        for one in orders[table.down]:
-            one(table, combination)
-
-    return effect
+def apply_in_order(effects: tuple[Effect, ...], table: Floor13Table, combination: Combination) -> None:
+    """Let these effects, given in the normal order, come in the order in force when the set is laid (F-FX-2)."""
+    for effect in effects[::-1] if table.down else effects:
+        effect(table, combination)
 
 
 def settle_effects(table: Floor13Table) -> None:
