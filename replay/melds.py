@@ -8,7 +8,7 @@ rank r is r in the normal order and -r in the turned one.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Alphabet, Ladder
 
@@ -202,12 +202,12 @@ class Combination:
         """The name that rules use for the kind: a group of one card is a single."""
         return SINGLE if self.count == 1 and self.kind == GROUP else self.kind
 
-    def barred_at(self, bar: Strength) -> "Combination":
+    def barred_at(self, bar: Strength) -> Self:
         """The same combination with another `bar`."""
         self.bar = bar
         return self
 
-    def with_effects(self, *effects: Effect) -> "Combination":
+    def with_effects(self, *effects: Effect) -> Self:
         """The same combination with `effects` added to its own."""
         self.effects += effects
         return self

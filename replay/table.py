@@ -317,6 +317,13 @@ class Table:
             following = self.after[following]
         return following
 
+    def ring_from(self, player: int) -> list[int]:
+        """The players of the deal in the order of play, this one first."""
+        ring = [player]
+        while (following := self.after[ring[-1]]) != player:
+            ring.append(following)
+        return ring
+
     def next_active(self, player: int) -> int:
         """The next player after this one who is in the deal, passed or not."""
         following = self.after[player]

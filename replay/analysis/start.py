@@ -93,10 +93,7 @@ def seat_players(playout: Playout, table: Table) -> None:
 
 def play_order(table: Table) -> tuple[int, ...]:
     """The players in their order of play, the lowest number first."""
-    ring = [table.seated[0]]
-    while (following := table.after[ring[-1]]) != ring[0]:
-        ring.append(following)
-    return tuple(ring)
+    return tuple(table.ring_from(table.seated[0]))
 
 
 def check_position(table: Table) -> None:

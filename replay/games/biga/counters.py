@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import combinations, product
-from typing import Final, NamedTuple
+from typing import Final
 
 from daifu.replay.actions import SAY, SHOW, Action
 from daifu.replay.cards import SUITS
@@ -30,11 +30,8 @@ from daifu.replay.games.biga.sets import (
     COPIES,
     DOUBLE_SEQUENCE,
     FALSE_EIGHT,
-    HIGH_ACE,
     JOKERS,
     KINDS_OF_ONE_RANK,
-    KINDS_ON_THE_LINE,
-    LENGTHS,
     LINE,
     POWERS,
     RANKS,
@@ -42,7 +39,6 @@ from daifu.replay.games.biga.sets import (
     SMALL_JOKER,
     TRIPLE_SEQUENCE,
     CardSet,
-    SetLimits,
     read_set,
 )
 from daifu.replay.games.biga.table import BigATable, true_team
@@ -68,17 +64,10 @@ JOKER_OFFSET: Final = BIGA.shift[SMALL_JOKER]
 PLACE_MASKS: Final = tuple(WHOLE_RANK << RANK_BITS * RANKS.index(rank) for rank in LINE)
 """The cards of each place of the line."""
 
-SEQUENCE_FOLDS: Final[Mapping[str, int]] = {
-    kind: fold for fold, kind in KINDS_ON_THE_LINE.items() if kind in (SEQUENCE, DOUBLE_SEQUENCE)
-}
-LINE_BOMBS: Final = tuple(
-    (kind, fold, LENGTHS[kind].start)
-    for fold, kind in KINDS_ON_THE_LINE.items()
-    if kind in (TRIPLE_SEQUENCE, FALSE_EIGHT)
-)
+SEQUENCE_FOLDS: Final[Mapping[str, int]] = {SEQUENCE: 1, DOUBLE_SEQUENCE: 2}
+LINE_BOMBS: Final = ((TRIPLE_SEQUENCE, 3, 3), (FALSE_EIGHT, 4, 2))
+"""The bombs in line: kind, cards of each rank, number of ranks."""
 GROUP_SIZES: Final = range(2, max(KINDS_OF_ONE_RANK) + 1)
-NO_LIMITS: Final = SetLimits(longest=len(LINE), double_sequence=0)
-"""The limits of sets that are not on the line: none."""
 
 
 def rank_counts(hand: int) -> int:
@@ -92,47 +81,30 @@ def count_threshold(count: int) -> int:
     return (COUNT_GUARD - count) * ONE_PER_RANK
 
 
-class OtherAnswers(NamedTuple):
-    """The sets that follow another beside singles and sequences of its kind.
-
-    `groups` are pairs of a number of cards (see `count_threshold`) and the ranks of which that many follow; `jokers`
-    has a bit for each number of jokers of either kind that contains a set to follow; `lines` are the bombs in line that
-    may follow: cards of each rank, and number of ranks.
-    """
-
-    groups: tuple[tuple[int, int], ...]
-    jokers: int
-    lines: tuple[tuple[int, int], ...]
+HAND_TESTS: Final[dict[tuple[str, int, int, int, int], AnswerTest]] = {}
+"""The tests of hands, computed once for all sets that are alike."""
 
 
-class AnswerTests:
-    """The tests of hands, computed once for all sets that are alike.
-
-    Sets of one rank and of jokers are judged to see whether they follow.
-    """
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, int, int, int, int], AnswerTest] = {}
-
-    def at(self, table: BigATable) -> AnswerTest:
-        """The test of hands at this table."""
-        top, ace = table.top, table.ace
-        if not isinstance(top, CardSet) or top.kind == IRREGULAR or not ace:
-            return CANNOT_TELL
-        key = (top.kind, top.count, top.floor[0], top.resists, ace)
-        kept = self._kept.get(key)
-        if kept is None:
-            fold = SEQUENCE_FOLDS.get(top.kind)
-            alike: HandTest = lambda _hand: 0  # noqa: E731
-            if top.kind == SINGLE:
-                alike = singles_above(top, ace).__and__
-            elif fold:
-                alike = partial(has_sequence, fold, top.floor[0] + 1, top.count)
-            kept = self._kept[key] = AnswerTest(_hand_test(_other_answers(table, top), alike, ace))
-        return kept
+def answer_test(table: BigATable) -> AnswerTest:
+    """The test of hands at this table."""
+    top = table.top
+    if not isinstance(top, CardSet) or top.kind == IRREGULAR:
+        return CANNOT_TELL
+    key = (top.kind, top.count, top.floor[0], top.resists, table.ace)
+    kept = HAND_TESTS.get(key)
+    if kept is None:
+        kept = HAND_TESTS[key] = AnswerTest(_hand_test(table, top))
+    return kept
 
 
-def _other_answers(table: BigATable, top: CardSet) -> OtherAnswers:
+def _hand_test(table: BigATable, top: CardSet) -> HandTest:
+    """The test of hands for sets that follow the top set; those of one rank and of jokers are judged."""
+    fold = SEQUENCE_FOLDS.get(top.kind)
+    alike: HandTest = lambda _hand: 0  # noqa: E731
+    if top.kind == SINGLE:
+        alike = singles_above(top, table.ace).__and__
+    elif fold:
+        alike = partial(has_sequence, fold, top.floor[0] + 1, top.count)
     groups: list[tuple[int, int]] = []
     known = certain = 0
     for count in GROUP_SIZES:
@@ -144,17 +116,23 @@ def _other_answers(table: BigATable, top: CardSet) -> OtherAnswers:
     jokers = sum(
         1 << held for held, sets in enumerate(sets_of_jokers()) if any(not answer(table, top, new) for new in sets)
     )
-    reaching = [bomb for bomb in LINE_BOMBS if bomb[0] == top.kind or POWERS[bomb[0]] >= top.resists]
     lines = [
-        (count_threshold(fold), length) for _kind, fold, length in reaching if fold < certain or known != EVERY_RANK
+        (count_threshold(fold), length)
+        for kind, fold, length in LINE_BOMBS
+        if (kind == top.kind or POWERS[kind] >= top.resists) and (fold < certain or known != EVERY_RANK)
     ]
-    return OtherAnswers(tuple(groups), jokers, tuple(lines))
+    return _any_of(alike, groups, jokers, lines, table.ace << 1)
 
 
-def _hand_test(others: OtherAnswers, alike: HandTest, ace: int) -> HandTest:
-    """The test of hands for any of these sets or a stronger one of the same kind; bombs in line are tried."""
-    groups, jokers, lines = others
-    both_big = ace << 1
+def _any_of(
+    alike: HandTest, groups: list[tuple[int, int]], jokers: int, lines: list[tuple[int, int]], both_big: int
+) -> HandTest:
+    """The test of hands for sets like the top set, or any of these others.
+
+    `groups` are pairs of a number of cards (see `count_threshold`) and the ranks of which that many follow; `jokers`
+    has a bit for each number of jokers of either kind that contains a set to follow; `lines` are the bombs in line that
+    may follow, cards of each rank and number of ranks, which are tried, as the two Big As are.
+    """
 
     def asked(hand: int) -> int | None:
         if hand >= BIGA.wide:
@@ -194,7 +172,7 @@ def sets_of_jokers() -> tuple[tuple[CardSet, ...], ...]:
 
 
 def _read(names: list[str]) -> CardSet | None:
-    return read_set(Meld(tuple(names), (), BIGA.pack(names)), NO_LIMITS)
+    return read_set(Meld(tuple(names), (), BIGA.pack(names)))
 
 
 def ranks_in_line(there: int, length: int) -> int:
@@ -218,28 +196,14 @@ def has_sequence(fold: int, start: int, count: int, hand: int) -> int | None:
     there, length = rank_counts(hand) + count_threshold(fold) & RANK_GUARDS, 0
     if (there.bit_count() + 1) * fold < count:  # an ace may stand at both ends
         return 0
-    for place in range(start, HIGH_ACE + 1):
+    for place in range(start, len(LINE)):
         length = length + 1 if there & PLACE_MASKS[place] else 0
         if length * fold >= count:
             return None if LINE[place] == ACE else 1
     return 0
 
 
-KINDS: Final = (
-    "single",
-    "pair",
-    "sequence",
-    "double_sequence",
-    "egg",
-    "big_egg",
-    "joker_pair",
-    "triple_sequence",
-    "false_eight",
-    "true_seven",
-    "three_jokers",
-    "four_jokers",
-    "both_big_aces",
-)
+KINDS: Final = tuple(kind.replace(" ", "_") for kind in POWERS if kind != IRREGULAR)
 ROLES: Final = ("declarer", "partner", "defender", "solo")
 
 FAMILIES: Final[tuple[Family, ...]] = (
@@ -321,5 +285,5 @@ def counting_rules() -> CountingRules:
         note=set_increments,
         action_hooks={SAY: count_announcement, SHOW: count_announcement},
         closed=count_roles,
-        asking=AnswerTests().at,
+        asking=answer_test,
     )

@@ -1,7 +1,7 @@
 """Bids, counter-bids and the partner's announcement before the first lead (B-DECL, B-COUNTER, B-DEF, B-OPEN)."""
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
 from daifu.replay.actions import PLAY, Action
 from daifu.replay.deal import Start
@@ -9,63 +9,64 @@ from daifu.replay.faults import STANDS
 from daifu.replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE
 from daifu.replay.games.biga.table import BigATable, find_partner
 from daifu.replay.table import NOBODY
-from daifu.replay.tricks import Handler, refuse
+from daifu.replay.tricks import refuse
 
 FALSE_DECLARATION: Final = "false_declaration"
 LATE_DECLARATION: Final = "late_declaration"
 
 
-class ShownAces(NamedTuple):
-    """Aces that a player shows: which one, as a multiset of one, and how many of it."""
-
-    ace: int
-    shown: int
+SHOWABLE_ACES: Final = {(suit + ACE,) * count: one for suit, one in ACES.items() for count in range(1, COPIES + 1)}
+"""What a player can show before play, one ace or both of a suit, and that ace as a multiset of one."""
 
 
-SHOWABLE_ACES: Final[Mapping[tuple[str, ...], ShownAces]] = {
-    (suit + ACE,) * count: ShownAces(one, count) for suit, one in ACES.items() for count in range(1, COPIES + 1)
-}
-"""What a player can show before play: one ace, or both of a suit."""
+def other_candidates(table: BigATable, player: int) -> Iterator[str]:
+    """The words and shows that are possible before the first lead."""
+    if table.started:
+        return
+    for names, ace in SHOWABLE_ACES.items():
+        if BIGA.holds(table.hands[player], len(names) * ace):
+            yield " ".join(("show", *names))
+    yield from ("say heart", "say partner")
 
 
 def show_aces(table: BigATable, action: Action) -> None:
     """Show aces before play: a bid, the declarer's second ace, a counter-bid, or the partner's ace."""
-    claim = SHOWABLE_ACES.get(action.meld.names)
-    if claim is None:
+    ace = SHOWABLE_ACES.get(action.meld.names)
+    if ace is None:
         refuse(table, action, FALSE_DECLARATION, "not aces")
     elif not table.may_hold(action.player, action.cards):
         refuse(table, action, FALSE_DECLARATION, "not held")
     elif table.started:
         refuse(table, action, LATE_DECLARATION, "second ace" if action.player == table.declarer else "")
     elif not table.declarer:
-        _bid(table, action, claim)
+        _bid(table, action, ace)
     elif action.player == table.declarer:
-        _show_second_ace(table, action, claim)
-    elif claim.shown > 1 and table.counterable:
-        _bid(table, action, claim)
-    elif claim.shown > 1:
+        _show_second_ace(table, action, ace)
+    elif action.meld.count > 1 and table.counterable:
+        _bid(table, action, ace)
+    elif action.meld.count > 1:
         refuse(table, action, FALSE_DECLARATION, "counter")
-    elif claim.ace == table.ace:
+    elif ace == table.ace:
         announce_partner(table, action)
     else:
         refuse(table, action, FALSE_DECLARATION, "other ace")
 
 
-def _bid(table: BigATable, action: Action, claim: ShownAces) -> None:
+def _bid(table: BigATable, action: Action, ace: int) -> None:
     """Make a player declarer who shows one ace, or both of a suit to play alone (B-DECL-1, B-DECL-2, B-COUNTER-1)."""
     table.reveal(action.player, action.cards)
-    table.declare(action.player, claim.ace, counterable=True)
-    if claim.shown > 1:
+    table.declare(action.player, ace, counterable=True)
+    if action.meld.count > 1:
         table.show_both_aces()
 
 
-def _show_second_ace(table: BigATable, action: Action, claim: ShownAces) -> None:
+def _show_second_ace(table: BigATable, action: Action, ace: int) -> None:
     """Show the declarer's second Big A, so that nobody can counter (B-SOLO-1), not even the declarer (B-Q-12).
 
     A lead that the declarer has passed on is not given back.
     """
     both = COPIES * table.ace
-    if claim.ace != table.ace:
+    if ace != table.ace:
         refuse(table, action, FALSE_DECLARATION, "other ace")
     elif table.shown == COPIES or not table.may_hold(action.player, both):
         refuse(table, action, FALSE_DECLARATION, "second ace")
@@ -88,21 +89,17 @@ def announce_partner(table: BigATable, action: Action) -> None:
         table.known = True
 
 
-def heart_declaration(*, counterable: bool) -> Handler:
-    """The handler of `say heart`, the declaration by default (B-DEF-1), which can be countered or not (B-Q-10)."""
-
-    def say(table: BigATable, action: Action) -> None:
-        if table.started:
-            refuse(table, action, LATE_DECLARATION, "heart")
-        elif table.declarer:
-            refuse(table, action, FALSE_DECLARATION, "no default")
-        elif not table.may_hold(action.player, HEART_ACE):
-            refuse(table, action, FALSE_DECLARATION, "no heart ace")
-        else:
-            table.reveal(action.player, HEART_ACE)
-            table.declare(action.player, HEART_ACE, counterable=counterable)
-
-    return say
+def declare_heart(table: BigATable, action: Action, *, counterable: bool) -> None:
+    """Take `say heart`, the declaration by default (B-DEF-1), which can be countered or not (B-Q-10)."""
+    if table.started:
+        refuse(table, action, LATE_DECLARATION, "heart")
+    elif table.declarer:
+        refuse(table, action, FALSE_DECLARATION, "no default")
+    elif not table.may_hold(action.player, HEART_ACE):
+        refuse(table, action, FALSE_DECLARATION, "no heart ace")
+    else:
+        table.reveal(action.player, HEART_ACE)
+        table.declare(action.player, HEART_ACE, counterable=counterable)
 
 
 def await_declaration(table: BigATable, _start: Start) -> None:
@@ -127,9 +124,7 @@ def _declare_by_default(table: BigATable, leader: int) -> None:
     A heart ace that is not named may be among the unknown cards of somebody before that holder: then it is uncertain
     who is declarer. A leader who may have it does not lead out of turn; one who cannot does, whoever has it.
     """
-    asked = [leader]
-    while (following := table.after[asked[-1]]) != leader:
-        asked.append(following)
+    asked = table.ring_from(leader)
     unknown, elsewhere = table.unknown, table.undealt() + sum(table.unknown)
     hidden = BIGA.copies(table.unseen(), HEART_ACE)
     holders = [

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from daifu.replay.analysis.playout import NoPlayoutsError, Playout, Seat
 from daifu.replay.analysis.rules import PlayoutRules
-from daifu.replay.analysis.start import check_position, play_order, seat_players
+from daifu.replay.analysis.start import play_order, seat_players
 from daifu.replay.engine import take_actions
 from daifu.replay.games.biga.sets import (
     AN_EGG,
@@ -28,13 +28,7 @@ from daifu.replay.games.biga.sets import (
     SEQUENCE,
     CardSet,
 )
-from daifu.replay.games.biga.sitting import (
-    ALONE_POINTS,
-    LAST_PLACE,
-    SHOWN_ALONE_FIRST_ONLY_POINTS,
-    SHOWN_ALONE_POINTS,
-    UNITS,
-)
+from daifu.replay.games.biga.sitting import LAST_PLACE, SECRET, SHOWN, SHOWN_FIRST_ONLY, possible_payments
 from daifu.replay.games.biga.table import BigATable, find_partner
 from daifu.replay.melds import SINGLE
 from daifu.replay.options import Options, whole_number
@@ -42,7 +36,7 @@ from daifu.replay.table import NOBODY
 from daifu.replay.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from mypy_extensions import i64
 
@@ -64,12 +58,9 @@ EGG_SIZE: Final = 3
 PAIR_SIZE: Final = 2
 
 ON_LEAD: Final = 0
-SINGLE_KIND: Final = 1
-PAIR_KIND: Final = 2
-EGG_KIND: Final = 3
 SEQUENCE_KIND: Final = 4
 OTHER_KIND: Final = 5
-KINDS: Final = {SINGLE: SINGLE_KIND, PAIR: PAIR_KIND, EGG: EGG_KIND, SEQUENCE: SEQUENCE_KIND}
+KINDS: Final = {SINGLE: 1, PAIR: PAIR_SIZE, EGG: EGG_SIZE, SEQUENCE: SEQUENCE_KIND}
 """The kinds of set; those of one rank are numbered by their cards."""
 
 OFTEN: Final = 15 << 28
@@ -78,9 +69,6 @@ SELDOM: Final = 1 << 29
 """The chances of 15/16, 1/2 and 1/8 that the policy takes, as limits of random numbers."""
 
 ALL_PLAYERS: Final = -1
-SECRET_SHARES: Final = (2, 1, -1)
-ANNOUNCED_SHARES: Final = (3, 3, -2)
-"""What a unit is worth to the declarer, the partner and each defender (B-SCORE-1, B-SCORE-2)."""
 EVEN: Final = 0.5
 ALL_POINTS: Final = 128
 """The points from the worst result to the best: a player alone can win or lose 64. An even result is worth one half."""
@@ -105,14 +93,13 @@ class BigAPlayout(Playout):
         "declarer",
         "displayed",
         "first_only",
-        "gains",
         "kind",
         "known",
         "longest",
         "names",
         "open_to_eggs",
         "partner",
-        "shares",
+        "payments",
         "strength",
         "team",
         "true_team_leads",
@@ -120,7 +107,6 @@ class BigAPlayout(Playout):
 
     def __init__(self, table: BigATable, options: Options, seed: int) -> None:
         """A playout from a settled table. Raises `NoPlayoutsError`."""
-        check_position(table)
         super().__init__(play_order(table), seed)
         self.big_suit: int = CARDS.index(BIGA.list(table.ace)[0]) - ACE_RANK * 4
         seat_players(self, table)
@@ -128,9 +114,7 @@ class BigAPlayout(Playout):
         self.longest: i64 = min(LONGEST_SEQUENCE, whole_number(options, "sequence_max") or LONGEST_SEQUENCE)
         self.true_team_leads = options["wind_uses_true_team"] is True
         self.first_only = options["solo_shown_first_only"] is True and table.shown > 1
-        alone = SHOWN_ALONE_POINTS if table.shown > 1 else ALONE_POINTS
-        self.gains: Mapping[int, int] = SHOWN_ALONE_FIRST_ONLY_POINTS if self.first_only else alone
-        self.shares: Sequence[int] = ANNOUNCED_SHARES if table.announced else SECRET_SHARES
+        self.payments = possible_payments(table, SECRET, SHOWN_FIRST_ONLY if self.first_only else SHOWN)
         self.declarer: i64 = table.declarer
         self.known = table.known
         self.displayed: i64 = table.displayed
@@ -265,7 +249,7 @@ class BigAPlayout(Playout):
             rank += 1
         if torn < 0 and count == 1:
             while rank <= BIG_ACE_RANK and torn < 0:
-                if rank > self.strength and held(hand, rank):
+                if held(hand, rank):
                     torn = rank
                 rank += 1
         return torn >= 0 and self.lay_by_chance(seat, torn, drawn < HALF)
@@ -281,7 +265,7 @@ class BigAPlayout(Playout):
         """Lay the weakest three cards of a rank that nothing is torn for; returns whether there are any."""
         rank: i64 = 0
         while rank < RANK_COUNT:
-            if held(seat.hand, rank) == EGG_SIZE and not (self.kind == EGG_KIND and rank <= self.strength):
+            if held(seat.hand, rank) == EGG_SIZE:
                 self.lay_rank(seat, rank, EGG_SIZE)
                 return True
             rank += 1
@@ -290,7 +274,7 @@ class BigAPlayout(Playout):
     def lay_rank(self, seat: Seat, rank: i64, cards: i64) -> None:
         """Lay cards of one rank."""
         if self.line is not None:
-            self.write(seat, [(rank, cards)])
+            self.line.append(self.taken(seat, [(rank, cards)]))
         seat.hand -= cards << 4 * rank
         self.kind = cards
         self.count = cards
@@ -304,7 +288,7 @@ class BigAPlayout(Playout):
         """Lay one card of each rank from this place of the line on."""
         ranks = LINE_RANKS[place : place + length]
         if self.line is not None:
-            self.write(seat, [(rank, 1) for rank in ranks])
+            self.line.append(self.taken(seat, [(rank, 1) for rank in ranks]))
         for rank in ranks:
             seat.hand -= cards_of(rank, 1)
         self.kind = SEQUENCE_KIND
@@ -358,32 +342,27 @@ class BigAPlayout(Playout):
         return ALL_PLAYERS if seat.number == self.declarer else ~self.seats[self.declarer].bit
 
     def value(self, seat: Seat) -> float:
-        """One half, and a part for each point won (V1)."""
-        return EVEN + POINT * self.points(seat)
-
-    def points(self, seat: Seat) -> float:
-        """The points that a player has won at the end (B-SCORE)."""
+        """One half, and a part for each point won (V1, B-SCORE)."""
+        with_partner, alone = self.payments
         place = int(self.seats[self.declarer].place)
-        if not self.partner:
-            gain = self.gains.get(place, 0)
-            return gain if seat.number == self.declarer else -gain / 4
-        units = UNITS.get((place, int(self.seats[self.partner].place)), 0)
-        own, partners, others = self.shares
-        return units * (own if seat.number == self.declarer else partners if seat.number == self.partner else others)
+        own, partners, others = (
+            with_partner[place, int(self.seats[self.partner].place)] if self.partner else alone[place, place]
+        )
+        won = own if seat.number == self.declarer else partners if seat.number == self.partner else others
+        return EVEN + POINT * won
 
-    def write(self, seat: Seat, laid: list[tuple[i64, i64]]) -> None:
-        """Add a set to the line, with cards of the hand."""
+    def taken(self, seat: Seat, laid: list[tuple[i64, i64]]) -> str:
+        """Take cards of these ranks and numbers from the names of the hand, and write them as a set."""
         self.names = [list(names) for names in self.names]
         names = self.names[seat.number]
         big = CARDS[4 * ACE_RANK + self.big_suit]
-        chosen: list[str] = []
+        chosen = [str(seat.number)]
         for rank, count in laid:
             fitting = [name for name in names if card_rank(name, big) == rank]
             for name in fitting[:count]:
                 names.remove(name)
                 chosen.append(name)
-        if self.line is not None:
-            self.line.append(" ".join([str(seat.number), *chosen]))
+        return " ".join(chosen)
 
 
 def card_rank(name: str, big_ace: str) -> int:

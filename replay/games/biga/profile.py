@@ -9,26 +9,10 @@ from daifu.replay.analysis.rules import ProofRules
 from daifu.replay.engine import counts_as_pass, pass_turn
 from daifu.replay.exchange import give
 from daifu.replay.games.biga.counters import counting_rules
-from daifu.replay.games.biga.declarations import (
-    announce_partner,
-    await_declaration,
-    heart_declaration,
-    may_lead,
-    show_aces,
-)
+from daifu.replay.games.biga.declarations import announce_partner, declare_heart, may_lead, other_candidates, show_aces
 from daifu.replay.games.biga.playouts import playout_rules
-from daifu.replay.games.biga.sets import BIGA, LINE, flaw_kind, full_pack
-from daifu.replay.games.biga.sitting import (
-    call_off,
-    doubt_rule,
-    final_order,
-    first_drawer,
-    first_out_or_team,
-    goes_out,
-    is_called_off,
-    scoring_rule,
-    wrong_sizes,
-)
+from daifu.replay.games.biga.sets import BIGA, LINE, flaw_kind
+from daifu.replay.games.biga.sitting import PLAYERS, call_off, goes_out, sitting_rules
 from daifu.replay.games.biga.table import (
     PARTNER_HELPS,
     POSITION_RULES,
@@ -36,13 +20,11 @@ from daifu.replay.games.biga.table import (
     hidden_teams,
     next_leader,
     public_team,
-    team_is_out,
     true_team,
 )
 from daifu.replay.games.biga.tricks import (
     answer,
     candidate_sets,
-    other_candidates,
     play_by_suit,
     set_reader,
     stands_with_held_cards,
@@ -50,7 +32,6 @@ from daifu.replay.games.biga.tricks import (
 from daifu.replay.melds import suited_lexicon
 from daifu.replay.options import Option, Options, illegal_play, number, switch
 from daifu.replay.rules import Profile, Rules
-from daifu.replay.sitting import SittingRules
 from daifu.replay.text import Text
 from daifu.replay.tricks import FREE_PASSES, REFUSALS, say_handler
 
@@ -107,8 +88,6 @@ OPTIONS: Final[tuple[Option, ...]] = (
     illegal_play("B-FOLLOW-1"),
 )
 
-PLAYERS: Final = range(5, 6)
-
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "B-PLY-1",
     "pass_on_lead": "B-LEAD-1",
@@ -163,10 +142,7 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a Big A table."""
-    words = {
-        "heart": heart_declaration(counterable=bool(options["counter_after_default"])),
-        "partner": announce_partner,
-    }
+    declare = partial(declare_heart, counterable=options["counter_after_default"] is True)
     return Rules(
         profile=profile,
         options=options,
@@ -178,17 +154,17 @@ def build(profile: Profile, options: Options) -> Rules:
         team=true_team,
         faulty=counts_as_pass if options["illegal_play"] == "pass" else stands_with_held_cards,
         next_leader=partial(next_leader, true_team if options["wind_uses_true_team"] else public_team),
-        goes_out=partial(goes_out, first_out_or_team if options["solo_shown_first_only"] else team_is_out),
+        goes_out=partial(goes_out, first_only=options["solo_shown_first_only"] is True),
         handlers={
             **REFUSALS,
             PLAY: play_by_suit,
             PASS: pass_turn,
             GIVE: give,
             LEAVE: call_off,
-            SAY: say_handler(words),
+            SAY: say_handler({"heart": declare, "partner": announce_partner}),
             SHOW: show_aces,
         },
-        sitting=_sitting_rules(options),
+        sitting=sitting_rules(options),
         table=BigATable,
         flaw=flaw_kind,
         verbs_after_set=frozenset(),
@@ -203,22 +179,6 @@ def build(profile: Profile, options: Options) -> Rules:
             hidden_obstacle=lambda _table: PARTNER_HELPS,
             nested_sets=False,
         ),
-    )
-
-
-def _sitting_rules(options: Options) -> SittingRules:
-    return SittingRules(
-        players=PLAYERS,
-        pack=full_pack,
-        begin=await_declaration,
-        titles=lambda players: (None,) * players,
-        order=final_order,
-        score=scoring_rule(options),
-        doubt=doubt_rule(options),
-        sizes=wrong_sizes,
-        first_players=lambda start: {"first_drawer": first_drawer(start)},
-        appointed="first",
-        called_off=is_called_off,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import product
 from typing import Final
 
 from daifu.replay.actions import Action
@@ -9,11 +10,43 @@ from daifu.replay.cards import Pack
 from daifu.replay.deal import Deal, Number, Points, Start
 from daifu.replay.engine import end_deal
 from daifu.replay.engine import goes_out as takes_place
+from daifu.replay.games.biga.declarations import await_declaration
+from daifu.replay.games.biga.sets import full_pack
 from daifu.replay.games.biga.table import BigATable, only_possible_partner, team_is_out
 from daifu.replay.melds import Combination
 from daifu.replay.options import Options
-from daifu.replay.sitting import Doubt, doubt_sum, even_sizes, points_differ, points_text, sizes_differ
+from daifu.replay.sitting import (
+    Doubt,
+    SittingRules,
+    doubt_sum,
+    even_sizes,
+    points_differ,
+    points_text,
+    sizes_differ,
+)
 from daifu.replay.table import NOBODY
+
+PLAYERS: Final = range(5, 6)
+DEFENDERS: Final = 3
+
+
+def sitting_rules(options: Options) -> SittingRules:
+    """The sitting rules under these options."""
+    secret = AS_PRINTED if options["seed_literal_p2d5"] else SECRET
+    shown = SHOWN_FIRST_ONLY if options["solo_shown_first_only"] else SHOWN
+    return SittingRules(
+        players=PLAYERS,
+        pack=full_pack,
+        begin=await_declaration,
+        titles=lambda players: (None,) * players,
+        order=final_order,
+        score=partial(deal_points, secret, shown),
+        doubt=partial(doubt_payment, lru_cache(MOST_PAYMENTS_CACHED)(partial(is_payment, secret, shown))),
+        sizes=wrong_sizes,
+        first_players=lambda start: {"first_drawer": first_drawer(start)},
+        appointed="first",
+        called_off=lambda table: table.left > 0,
+    )
 
 
 def first_drawer(start: Start) -> int | None:
@@ -48,39 +81,26 @@ def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
     return "" if sizes == due else " ".join(str(due[player]) for player in sizes)
 
 
-EndTest = Callable[[BigATable], bool]
-"""Tells whether the play is over after a player has gone out."""
+def goes_out(table: BigATable, player: int, combination: Combination, *, first_only: bool) -> None:
+    """Give an empty hand the next place; the partner may be known from then on.
 
-DEFENDERS: Final = 3
-
-
-def goes_out(over: EndTest, table: BigATable, player: int, combination: Combination) -> None:
-    """Give an empty hand the next place; the partner may be known from then on."""
+    With both Big As shown before play, the first player out may end it (option `solo_shown_first_only`, B-Q-24).
+    """
     takes_place(table, player, combination)
     if table.partner is None:
         table.partner = only_possible_partner(table)
-    if not table.over and over(table):
+    if not table.over and ((first_only and table.shown > 1) or team_is_out(table)):
         end_deal(table)
-
-
-def first_out_or_team(table: BigATable) -> bool:
-    """Whether the play is over: with both Big As shown before play, as soon as one player is out.
-
-    Option `solo_shown_first_only`, B-Q-24.
-    """
-    return table.shown > 1 or team_is_out(table)
 
 
 def final_order(table: BigATable, deal: Deal) -> list[int] | None:
     """The players who went out, if the play was over; those with cards have no place (B-Q-22)."""
-    if is_called_off(table):
-        return None
-    if not table.over and not deal.abandoned:
-        # Three players are out who are the defenders if the two others are partners, as an unknown card allows. Play
-        # would have gone on if they were not.
-        hidden = table.partner is None and table.active >> table.declarer & 1
-        return table.out if hidden and len(table.out) == DEFENDERS else None
-    return table.out if table.over else None
+    if table.over:
+        return None if table.left else table.out
+    # Three players are out who are the defenders if the two others are partners, as an unknown card allows. Play
+    # would have gone on if they were not.
+    hidden = table.partner is None and table.active >> table.declarer & 1 and not deal.abandoned
+    return table.out if hidden and len(table.out) == DEFENDERS else None
 
 
 def call_off(table: BigATable, action: Action) -> None:
@@ -90,66 +110,62 @@ def call_off(table: BigATable, action: Action) -> None:
     end_deal(table)
 
 
-def is_called_off(table: BigATable) -> bool:
-    """Whether the deal has ended without a result."""
-    return table.left > 0
-
-
 LAST_PLACE: Final = 5
 """The place that counts for players with cards when the play is over."""
 
-UNITS: Final[Mapping[tuple[int, int], int]] = {
-    (1, 2): 3,
-    (2, 1): 3,
-    (1, 3): 2,
-    (3, 1): 2,
-    (1, 4): 1,
-    (4, 1): 1,
-    (2, LAST_PLACE): -1,
-    (LAST_PLACE, 2): -2,
-    (3, LAST_PLACE): -1,
-    (LAST_PLACE, 3): -2,
-    (4, LAST_PLACE): -3,
-    (LAST_PLACE, 4): -3,
-    (LAST_PLACE, LAST_PLACE): -3,
-}
-"""The units won by the places of declarer and partner; all other places are a draw (B-SCORE-1, B-Q-23)."""
+Payments = Mapping[tuple[int, int], tuple[int, int, int]]
+"""The points of the declarer, of the partner and of each defender, by the places of declarer and partner."""
 
-ALONE_POINTS: Final[Mapping[int, int]] = {1: 32, LAST_PLACE: -32}
-"""The units of a declarer without partner, by place (B-SCORE-3)."""
-SHOWN_ALONE_POINTS: Final[Mapping[int, int]] = {1: 64, LAST_PLACE: -64}
+
+def payments(units: Sequence[Sequence[int]], declarer: int, partner: int, defender: int) -> Payments:
+    """The payments where places win these units, the declarer's by row, and a unit is worth so much to each."""
+    return {
+        (own, other): (one * declarer, one * partner, one * defender)
+        for own, row in enumerate(units, 1)
+        for other, one in enumerate(row, 1)
+    }
+
+
+def payments_alone(*units: int) -> Payments:
+    """The payments of a declarer without partner, who has a unit of each of the four, by place."""
+    return payments([[one] * LAST_PLACE for one in units], 4, 0, -1)
+
+
+UNITS: Final = (
+    (0, 3, 2, 1, 0),
+    (3, 0, 0, 0, -1),
+    (2, 0, 0, 0, -1),
+    (1, 0, 0, 0, -3),
+    (0, -2, -2, -3, -3),
+)
+"""The units won by the place of the declarer, a row each, and that of the partner (B-SCORE-1, B-Q-23)."""
+SECRET: Final = payments(UNITS, 2, 1, -1)
+"""The payments if the partner was not known before play (B-SCORE-1)."""
+AS_PRINTED: Final[Payments] = {**SECRET, (LAST_PLACE, 2): (-4, -2, 1)}
+"""The same with the slip of a printed table that does not add up (option `seed_literal_p2d5`, B-SCORE-5)."""
+ANNOUNCED: Final = payments(UNITS, 3, 3, -2)
+"""The payments if the partner was known before play (B-SCORE-2)."""
+ALONE: Final = payments_alone(8, 0, 0, 0, -8)
+"""The payments of a declarer without partner (B-SCORE-3)."""
+SHOWN: Final = payments_alone(16, 0, 0, 0, -16)
 """The same if both Big As were shown before play (B-SCORE-4)."""
-SHOWN_ALONE_FIRST_ONLY_POINTS: Final[Mapping[int, int]] = {**dict.fromkeys(range(2, LAST_PLACE + 1), -64), 1: 64}
+SHOWN_FIRST_ONLY: Final = payments_alone(16, -16, -16, -16, -16)
 """The same if the declarer must be first (option `solo_shown_first_only`, B-Q-24)."""
 
-Places = tuple[int, int]
-"""The places of declarer and partner."""
-Payment = Callable[[Places], tuple[int, int, int]]
-"""The points of the declarer, of the partner and of each defender."""
-ScoringRule = Callable[[BigATable, Start, list[int]], Points]
+
+def possible_payments(table: BigATable, secret: Payments, shown: Payments) -> tuple[Payments, Payments]:
+    """What is paid in this deal if there is a partner, and if there is none."""
+    return ANNOUNCED if table.announced else secret, shown if table.shown > 1 else ALONE
 
 
-def scoring_rule(options: Options) -> ScoringRule:
-    """The rule of points under these options."""
-    secret = secret_payment_as_printed if options["seed_literal_p2d5"] else secret_payment
-    shown_alone = SHOWN_ALONE_FIRST_ONLY_POINTS if options["solo_shown_first_only"] else SHOWN_ALONE_POINTS
-    return partial(deal_points, secret, shown_alone)
-
-
-def deal_points(
-    secret: Payment, shown_alone: Mapping[int, int], table: BigATable, start: Start, order: list[int]
-) -> Points:
+def deal_points(secret: Payments, shown: Payments, table: BigATable, start: Start, order: list[int]) -> Points:
     """The points of a deal by player; none if an unknown card hides the teams or who is declarer."""
     points: Points = [None] * start.count
     if table.partner is None or table.uncertain:
         return points
-    place = _place(order, table.declarer)
-    if table.partner == NOBODY:
-        gains = shown_alone if table.shown > 1 else ALONE_POINTS
-        own, partners, others = payment_alone(gains.get(place, 0))
-    else:
-        payment = announced_payment if table.announced else secret
-        own, partners, others = payment((place, _place(order, table.partner)))
+    with_partner, alone = possible_payments(table, secret, shown)
+    paid = with_partner if table.partner else alone
+    own, partners, others = paid[_place(order, table.declarer), _place(order, table.partner)]
     for player in start.seats:
         points[player - 1] = {table.declarer: own, table.partner: partners}.get(player, others)
     return points
@@ -158,66 +174,35 @@ def deal_points(
 MOST_PAYMENTS_CACHED: Final = 1024
 
 
-def doubt_rule(options: Options) -> Callable[[Start, list[int], Sequence[Number | None]], Doubt | None]:
-    """The rule that finds written points which are no payment between any declarer, partner and defenders."""
-    secret = secret_payment_as_printed if options["seed_literal_p2d5"] else secret_payment
-    first_only = options["solo_shown_first_only"] is True
-
-    def doubt(start: Start, order: list[int], points: Sequence[Number | None]) -> Doubt | None:
-        written = tuple([points[player - 1] for player in start.seats])
-        places = tuple([_place(order, player) for player in start.seats]) if order else ()
-        if is_payment(secret, first_only, places, written):
-            return None
-        known = [one for one in written if one is not None]
-        if len(known) == len(written) and (found := doubt_sum(points, known, 0)):
-            return found
-        return Doubt("payment", {"found": points_text(points)})
-
-    return doubt
+def doubt_payment(
+    is_paid: Callable[[tuple[int, ...], tuple[Number | None, ...]], bool],
+    start: Start,
+    order: list[int],
+    points: Sequence[Number | None],
+) -> Doubt | None:
+    """The doubt about written points that are no payment between any declarer, partner and defenders."""
+    written = tuple([points[player - 1] for player in start.seats])
+    if is_paid(tuple([_place(order, player) for player in start.seats]) if order else (), written):
+        return None
+    known = [one for one in written if one is not None]
+    if len(known) == len(written) and (found := doubt_sum(points, known, 0)):
+        return found
+    return Doubt("payment", {"found": points_text(points)})
 
 
-@lru_cache(MOST_PAYMENTS_CACHED)
-def is_payment(secret: Payment, first_only: bool, places: tuple[int, ...], points: tuple[Number | None, ...]) -> bool:  # noqa: FBT001 - an option
+def is_payment(secret: Payments, shown: Payments, places: tuple[int, ...], points: tuple[Number | None, ...]) -> bool:
     """Whether some declarer and partner get these points at these places, both by seat; without places, at any."""
-    shown_alone = SHOWN_ALONE_FIRST_ONLY_POINTS if first_only else SHOWN_ALONE_POINTS
-    seats = range(len(points))
     every_place = range(1, LAST_PLACE + 1)
-    for declarer in seats:
-        for own_place in places[declarer : declarer + 1] or every_place:
-            paid = [(declarer, *payment_alone(gains.get(own_place, 0))) for gains in (ALONE_POINTS, shown_alone)]
-            for partner in seats:
-                for place in places[partner : partner + 1] or every_place:
-                    if partner != declarer:
-                        paid += [(partner, *pay((own_place, place))) for pay in (secret, announced_payment)]
-            for partner, own, partners, others in paid:
+    for declarer, partner in product(range(len(points)), repeat=2):
+        own_places, others_places = (places[seat : seat + 1] or every_place for seat in (declarer, partner))
+        for at in product(own_places, others_places):
+            for paid in (ALONE, shown) if partner == declarer else (secret, ANNOUNCED):
+                own, partners, others = paid[at]
                 due: Points = [others] * len(points)
                 due[partner], due[declarer] = partners, own
                 if not points_differ(points, due):
                     return True
     return False
-
-
-def payment_alone(gain: int) -> tuple[int, int, int]:
-    """The payment between a declarer without partner and the other four."""
-    return gain, 0, -gain // 4
-
-
-def secret_payment(places: Places) -> tuple[int, int, int]:
-    """The payment if the partner was not known before play (B-SCORE-1)."""
-    units = UNITS.get(places, 0)
-    return 2 * units, units, -units
-
-
-def secret_payment_as_printed(places: Places) -> tuple[int, int, int]:
-    """The same with the slip of a printed table that does not add up (option `seed_literal_p2d5`, B-SCORE-5)."""
-    own, partners, others = secret_payment(places)
-    return own, partners, 1 if places == (LAST_PLACE, 2) else others
-
-
-def announced_payment(places: Places) -> tuple[int, int, int]:
-    """The payment if the partner was known before play (B-SCORE-2)."""
-    units = UNITS.get(places, 0)
-    return 3 * units, 3 * units, -2 * units
 
 
 def _place(order: list[int], player: int) -> int:

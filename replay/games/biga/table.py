@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, Self
 
+from daifu.replay.engine import EVERYBODY
 from daifu.replay.games.biga.sets import BIGA, COPIES, CardSet
 from daifu.replay.options import Value
 from daifu.replay.rules import Fact, PositionRules, Rules
@@ -90,12 +91,6 @@ class BigATable(Table):
         return BIGA.without(cards, BIGA.pack(surplus))
 
 
-ALL_PLAYERS: Final = -1
-
-TeamOf = Callable[[BigATable, int], int]
-"""Returns the players of a player's team as a mask; 0 if an unknown card decides."""
-
-
 def find_partner(table: BigATable) -> int | None:
     """The holder of the other Big A before the first lead, `NOBODY` if the declarer holds both (B-TEAM-1, B-SOLO-1).
 
@@ -105,11 +100,9 @@ def find_partner(table: BigATable) -> int | None:
         return NOBODY
     if table.announced:
         return table.announced
-    player = table.after[table.declarer]
-    while player != table.declarer:
+    for player in table.ring_from(table.declarer)[1:]:
         if table.big_aces(table.hands[player]):
             return player
-        player = table.after[player]
     return only_possible_partner(table)
 
 
@@ -164,7 +157,7 @@ def public_team(table: BigATable, player: int) -> int:
     """
     if table.known:
         return true_team(table, player)
-    return ALL_PLAYERS if player == table.declarer else ~(1 << table.declarer)
+    return EVERYBODY if player == table.declarer else ~(1 << table.declarer)
 
 
 TEAMS_HIDDEN: Final = Text("not everybody knows the teams yet", "組み分けがまだ全員に知られていません")
@@ -179,7 +172,7 @@ def hidden_teams(table: BigATable) -> Text | None:
     return None if table.started and table.known and table.partner is not None else TEAMS_HIDDEN
 
 
-def next_leader(team_of: TeamOf, table: BigATable) -> int:
+def next_leader(team_of: Callable[[BigATable, int], int], table: BigATable) -> int:
     """The next leader: the owner of the top set, or if they are out, the nearest player of their team who is not.
 
     `NOBODY` if an unknown card decides: then anybody may lead. Rules: B-TRICK-1, B-WIND-1.
@@ -188,19 +181,7 @@ def next_leader(team_of: TeamOf, table: BigATable) -> int:
     if table.active >> owner & 1:
         return owner
     heirs = table.active & team_of(table, owner)
-    if not heirs:
-        return NOBODY
-    player = table.after[owner]
-    while not heirs >> player & 1:
-        player = table.after[player]
-    return player
-
-
-DECLARER: Final = Text("declarer", "デクレアラー")
-PARTNER: Final = Text("partner", "パートナー")
-NO_PARTNER: Final = Text("nobody", "なし")
-KNOWN: Final = Text(" (known to all)", " (公開済み)")
-SECRET: Final = Text(" (secret)", " (非公開)")
+    return next((player for player in table.ring_from(owner) if heirs >> player & 1), NOBODY)
 
 
 def position_fields(table: BigATable) -> dict[str, Value]:
@@ -210,7 +191,7 @@ def position_fields(table: BigATable) -> dict[str, Value]:
     """
     return {
         "declarer": table.declarer or None,
-        "big_ace": " ".join(table.rules.alphabet.list(table.ace)) or None,
+        "big_ace": " ".join(BIGA.list(table.ace)) or None,
         "partner": table.partner or None,
         "alone": None if table.partner is None else not table.partner,
         "teams_known": table.known,
@@ -221,15 +202,16 @@ def position_facts(table: BigATable) -> list[Fact]:
     """The same for people; nothing before the declaration."""
     if not table.declarer:
         return []
-    facts = [Fact(DECLARER, [table.declarer, " (", table.rules.alphabet.list(table.ace), ")"])]
+    facts = [Fact(Text("declarer", "デクレアラー"), [table.declarer, " (", BIGA.list(table.ace), ")"])]
     if table.partner is not None:
-        facts.append(Fact(PARTNER, [table.partner or NO_PARTNER, KNOWN if table.known else SECRET]))
+        partner = table.partner or Text("nobody", "なし")
+        known = Text(" (known to all)", " (公開済み)") if table.known else Text(" (secret)", " (非公開)")
+        facts.append(Fact(Text("partner", "パートナー"), [partner, known]))
     return facts
 
 
-def pending_actions(table: BigATable) -> list[dict[str, Value]]:
-    """The declaration that must come before the first lead."""
-    return [] if table.declarer else [{"what": "declaration"}]
-
-
-POSITION_RULES: Final = PositionRules(fields=position_fields, facts=position_facts, pending=pending_actions)
+POSITION_RULES: Final = PositionRules(
+    fields=position_fields,
+    facts=position_facts,
+    pending=lambda table: [] if table.declarer else [{"what": "declaration"}],
+)
