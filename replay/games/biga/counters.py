@@ -1,6 +1,6 @@
 """The counters of Big A deals beyond those of every game, and the test whether a hand can follow."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, partial
 from itertools import combinations, product
 from typing import Final
@@ -58,16 +58,13 @@ FIELD_OF_EACH_RANK: Final = ((1 << FIELD) - 1) * ONE_PER_RANK
 COUNT_GUARD: Final = 128
 RANK_GUARDS: Final = COUNT_GUARD * ONE_PER_RANK
 EVERY_RANK: Final = WHOLE_RANK * ONE_PER_RANK
-JOKER_MASKS: Final = tuple(BIGA.mask([joker]) for joker in JOKERS)
 JOKER_OFFSET: Final = BIGA.shift[SMALL_JOKER]
 """The position of the counts of jokers in a hand, small ones first."""
 PLACE_MASKS: Final = tuple(WHOLE_RANK << RANK_BITS * RANKS.index(rank) for rank in LINE)
 """The cards of each place of the line."""
 
-SEQUENCE_FOLDS: Final[Mapping[str, int]] = {SEQUENCE: 1, DOUBLE_SEQUENCE: 2}
 LINE_BOMBS: Final = ((TRIPLE_SEQUENCE, 3, 3), (FALSE_EIGHT, 4, 2))
 """The bombs in line: kind, cards of each rank, number of ranks."""
-GROUP_SIZES: Final = range(2, max(KINDS_OF_ONE_RANK) + 1)
 
 
 def rank_counts(hand: int) -> int:
@@ -99,15 +96,12 @@ def answer_test(table: BigATable) -> AnswerTest:
 
 def _hand_test(table: BigATable, top: CardSet) -> HandTest:
     """The test of hands for sets that follow the top set; those of one rank and of jokers are judged."""
-    fold = SEQUENCE_FOLDS.get(top.kind)
-    alike: HandTest = lambda _hand: 0  # noqa: E731
-    if top.kind == SINGLE:
-        alike = singles_above(top, table.ace).__and__
-    elif fold:
-        alike = partial(has_sequence, fold, top.floor[0] + 1, top.count)
+    alike: HandTest = (singles_above(top, table.ace) if top.kind == SINGLE else 0).__and__
+    if top.kind in (SEQUENCE, DOUBLE_SEQUENCE):
+        alike = partial(has_sequence, 1 if top.kind == SEQUENCE else 2, top.floor[0] + 1, top.count)
     groups: list[tuple[int, int]] = []
     known = certain = 0
-    for count in GROUP_SIZES:
+    for count in range(2, max(KINDS_OF_ONE_RANK) + 1):
         ranks = sum(rank for rank, new in sets_of_one_rank(count) if not rank & known and not answer(table, top, new))
         if ranks:
             known |= ranks
@@ -162,13 +156,10 @@ def sets_of_one_rank(count: int) -> tuple[tuple[int, CardSet], ...]:
 
 @cache
 def sets_of_jokers() -> tuple[tuple[CardSet, ...], ...]:
-    """The sets of two jokers and more in a hand with these numbers of small and big ones."""
-    chosen = list(product(range(COUNT_LIMIT), repeat=len(JOKERS)))
-    sets = {(small, big): _read([SMALL_JOKER] * small + [BIG_JOKER] * big) for big, small in chosen if big + small > 1}
-    return tuple(
-        tuple(one for (few, fewer), one in sets.items() if one is not None and few <= small and fewer <= big)
-        for big, small in chosen
-    )
+    """The best sets of two jokers and more in a hand with these numbers of big and small ones."""
+    hands = ([SMALL_JOKER] * small + [BIG_JOKER] * big for big, small in product(range(COUNT_LIMIT), repeat=2))
+    sets = ([_read(hand[-count:]) for count in range(2, len(hand) + 1)] for hand in hands)
+    return tuple(tuple(one for one in best if one is not None) for best in sets)
 
 
 def _read(names: list[str]) -> CardSet | None:
@@ -186,9 +177,8 @@ def ranks_in_line(there: int, length: int) -> int:
 def singles_above(top: CardSet, ace: int) -> int:
     """Every card that is stronger than a single: ranks, jokers, and above them the Big A (B-RANK-1)."""
     strength = top.floor[0]
-    jokers = sum(mask for place, mask in enumerate(JOKER_MASKS) if len(RANKS) + place > strength)
-    big = ace * (COUNT_LIMIT - 1) if len(RANKS) + len(JOKERS) > strength else 0
-    return (EVERY_RANK & -(1 << RANK_BITS * (strength + 1)) | big) + jokers
+    above = BIGA.mask(name for names in ORDER[strength + 1 :] for name in names)
+    return above | ace * (COUNT_LIMIT - 1) if strength < len(ORDER) else above
 
 
 def has_sequence(fold: int, start: int, count: int, hand: int) -> int | None:
@@ -204,7 +194,6 @@ def has_sequence(fold: int, start: int, count: int, hand: int) -> int | None:
 
 
 KINDS: Final = tuple(kind.replace(" ", "_") for kind in POWERS if kind != IRREGULAR)
-ROLES: Final = ("declarer", "partner", "defender", "solo")
 
 FAMILIES: Final[tuple[Family, ...]] = (
     family(
@@ -213,14 +202,11 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "Results of decided, played deals by part: declarer with a partner, partner, defender, declarer alone (solo).",
         "役割別の結果（決着し、行動の記録がある回）：declarerはパートナーのいるデクレアラー、partnerはパートナー、defenderは守備側、"
         "soloは単独のデクレアラー。",
-        ROLES,
+        ("declarer", "partner", "defender", "solo"),
         OUTCOME,
     ),
     family(
-        "captures",
-        SEATS_AND_TABLES,
-        "Sets of fours that captured the set under them.",
-        "4の組で下の組を奪った回数。",
+        "captures", SEATS_AND_TABLES, "Sets of fours that captured the set under them.", "4の組で下の組を奪った回数。"
     ),
     family(
         "announced",

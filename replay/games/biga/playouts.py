@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 from daifu.replay.analysis.playout import NoPlayoutsError, Playout, Seat
 from daifu.replay.analysis.rules import PlayoutRules
 from daifu.replay.analysis.start import play_order, seat_players
-from daifu.replay.engine import take_actions
 from daifu.replay.games.biga.sets import (
     AN_EGG,
     BIGA,
@@ -179,8 +178,10 @@ class BigAPlayout(Playout):
             self.lead(seat)
             return
         drawn = self.random.draw()
+        count = self.count
         if self.kind == SEQUENCE_KIND:
-            laid = self.answer_sequence(seat, drawn)
+            wanted = count <= self.longest and drawn < OFTEN
+            laid = wanted and self.lay_lowest_sequence(seat, self.strength + 1, count, count)
         else:
             laid = self.kind != OTHER_KIND and self.answer_rank(seat, drawn)
         if not laid and not (self.open_to_eggs and drawn < SELDOM and self.lay_egg(seat)):
@@ -189,48 +190,27 @@ class BigAPlayout(Playout):
     def lead(self, seat: Seat) -> None:
         """Lead a sequence in half of the cases, else the weakest rank, or the whole hand if it is of one rank."""
         hand = seat.hand
-        if self.random.draw() < HALF and self.lead_sequence(seat):
+        if self.random.draw() < HALF and self.lay_lowest_sequence(seat, 0, SHORTEST_SEQUENCE, self.longest):
             return
         rank: i64 = 0
         while not held(hand, rank):
             rank += 1
         cards = held(hand, rank)
         if rank >= SMALL_JOKER_RANK:
-            self.lay_rank(seat, rank, 1)
-        elif hand == cards << 4 * rank and cards <= EGG_SIZE:
-            self.lay_rank(seat, rank, cards)
-        else:
-            self.lay_rank(seat, rank, min(cards, PAIR_SIZE))
+            cards = 1
+        elif hand != cards << 4 * rank or cards > EGG_SIZE:
+            cards = min(cards, PAIR_SIZE)
+        self.lay_rank(seat, rank, cards)
 
-    def lead_sequence(self, seat: Seat) -> bool:
-        """Lead the longest sequence from the lowest place where there is one."""
+    def lay_lowest_sequence(self, seat: Seat, place: i64, least: i64, most: i64) -> bool:
+        """Lay the longest sequence of `least` to `most` ranks from the lowest place on that has one, if any has."""
         hand = seat.hand
-        place: i64 = 0
-        while place <= LINE_LENGTH - SHORTEST_SEQUENCE:
-            length = self.reach(hand, place)
-            if length >= SHORTEST_SEQUENCE:
+        while place <= LINE_LENGTH - least:
+            length: i64 = 0
+            while length < most and place + length < LINE_LENGTH and held(hand, LINE_RANKS[place + length]):
+                length += 1
+            if length >= least:
                 self.lay_sequence(seat, place, length)
-                return True
-            place += 1
-        return False
-
-    def reach(self, hand: i64, place: i64) -> i64:
-        """The length of the longest sequence from this place of the line on."""
-        length: i64 = 0
-        while place + length < LINE_LENGTH and length < self.longest and held(hand, LINE_RANKS[place + length]):
-            length += 1
-        return length
-
-    def answer_sequence(self, seat: Seat, drawn: i64) -> bool:
-        """Answer a sequence with the lowest one of as many cards."""
-        hand = seat.hand
-        place = self.strength + 1
-        count = self.count
-        if count > self.longest or drawn >= OFTEN:
-            return False
-        while place <= LINE_LENGTH - count:
-            if self.reach(hand, place) >= count:
-                self.lay_sequence(seat, place, count)
                 return True
             place += 1
         return False
@@ -247,11 +227,10 @@ class BigAPlayout(Playout):
             if cards > count and torn < 0:
                 torn = rank
             rank += 1
-        if torn < 0 and count == 1:
-            while rank <= BIG_ACE_RANK and torn < 0:
-                if held(hand, rank):
-                    torn = rank
-                rank += 1
+        while count == 1 and torn < 0 and rank <= BIG_ACE_RANK:
+            if held(hand, rank):
+                torn = rank
+            rank += 1
         return torn >= 0 and self.lay_by_chance(seat, torn, drawn < HALF)
 
     def lay_by_chance(self, seat: Seat, rank: i64, wanted: bool) -> bool:  # noqa: FBT001 - drawn before
@@ -329,11 +308,9 @@ class BigAPlayout(Playout):
         """End the trick; the owner leads, or the nearest player of their team as it is known."""
         self.passed = 0
         self.kind = ON_LEAD
-        owner = self.owner
-        heirs = self.active & (ALL_PLAYERS if owner.bit & self.active else self.public_team(owner))
-        self.turn = owner
-        if not owner.bit & heirs:
-            self.turn = self.next_of(heirs or self.active)
+        self.turn = owner = self.owner
+        if not owner.bit & self.active:
+            self.turn = self.next_of(self.active & self.public_team(owner) or self.active)
 
     def public_team(self, seat: Seat) -> i64:
         """The team of a player as everybody knows it (B-WIND-2, B-WIND-3)."""
@@ -387,11 +364,10 @@ def declare_by_default(table: BigATable) -> None:
     if table.started or table.over:
         return
     if not table.declarer:
-        notation = table.rules.notation(len(table.after) - 1)
         holders = [player for player in table.seated if BIGA.holds(table.hands[player], HEART_ACE)]
         if not holders:
             return
-        take_actions(table, [notation[f"{holders[0]} say heart"]], table.index)
+        table.declare(holders[0], HEART_ACE, counterable=False)
     table.partner = find_partner(table)
 
 

@@ -22,13 +22,7 @@ from daifu.replay.games.biga.table import (
     public_team,
     true_team,
 )
-from daifu.replay.games.biga.tricks import (
-    answer,
-    candidate_sets,
-    play_by_suit,
-    set_reader,
-    stands_with_held_cards,
-)
+from daifu.replay.games.biga.tricks import answer, candidate_sets, play_by_suit, set_reader, stands_with_held_cards
 from daifu.replay.melds import suited_lexicon
 from daifu.replay.options import Option, Options, illegal_play, number, switch
 from daifu.replay.rules import Profile, Rules

@@ -55,11 +55,7 @@ FOUR_OF_A_RANK: Final = 2
 FIVE_OF_A_RANK: Final = 3
 
 POWERS: Final = {
-    IRREGULAR: NO_BOMB,
-    SINGLE: NO_BOMB,
-    PAIR: NO_BOMB,
-    SEQUENCE: NO_BOMB,
-    DOUBLE_SEQUENCE: NO_BOMB,
+    **dict.fromkeys((IRREGULAR, SINGLE, PAIR, SEQUENCE, DOUBLE_SEQUENCE), NO_BOMB),
     EGG: AN_EGG,
     BIG_EGG: FIVE_OF_A_RANK,
     JOKER_PAIR: 4,
@@ -108,25 +104,21 @@ KINDS_OF_ONE_RANK: Final = {
     2: PAIR,
     3: EGG,
     **dict.fromkeys((4, 5, 6), BIG_EGG),
-    **dict.fromkeys((7, 8), TRUE_SEVEN),
+    7: TRUE_SEVEN,
+    8: TRUE_SEVEN,
 }
 KINDS_OF_JOKERS: Final = {1: SINGLE, 2: JOKER_PAIR, 3: THREE_JOKERS, 4: FOUR_JOKERS}
 KINDS_ON_THE_LINE: Final = {1: SEQUENCE, 2: DOUBLE_SEQUENCE, 3: TRIPLE_SEQUENCE, 4: FALSE_EIGHT}
 """The kinds of set by the number of cards of a rank."""
 
-LENGTHS: Final = {
-    SEQUENCE: range(3, len(LINE) + 1),
-    DOUBLE_SEQUENCE: range(3, len(LINE) + 1),
-    TRIPLE_SEQUENCE: range(3, 4),
-    FALSE_EIGHT: range(2, 3),
-}
-"""The number of ranks in line that each of them has."""
+LENGTHS: Final = {1: range(3, 15), 2: range(3, 15), 3: range(3, 4), 4: range(2, 3)}
+"""The number of ranks in line that sets with this number of cards of each have."""
 
 SETS_ON_THE_LINE: Final = {
     "".join(sorted(LINE[low:high] * fold, key=RANKS.index)): (kind, low, high)
     for low, high in combinations(range(len(LINE) + 1), 2)
     for fold, kind in KINDS_ON_THE_LINE.items()
-    if high - low in LENGTHS[kind]
+    if high - low in LENGTHS[fold]
 }
 """The kind of each set on the line, its lowest place and its end, by the sorted ranks of its cards.
 

@@ -15,15 +15,7 @@ from daifu.replay.games.biga.sets import full_pack
 from daifu.replay.games.biga.table import BigATable, only_possible_partner, team_is_out
 from daifu.replay.melds import Combination
 from daifu.replay.options import Options
-from daifu.replay.sitting import (
-    Doubt,
-    SittingRules,
-    doubt_sum,
-    even_sizes,
-    points_differ,
-    points_text,
-    sizes_differ,
-)
+from daifu.replay.sitting import Doubt, SittingRules, doubt_sum, even_sizes, points_differ, points_text, sizes_differ
 from daifu.replay.table import NOBODY
 
 PLAYERS: Final = range(5, 6)

@@ -85,11 +85,6 @@ class BigATable(Table):
         """The number of Big As among the cards; there must be a declaration."""
         return BIGA.copies(cards, self.ace)
 
-    def cards_held(self, player: int, cards: int) -> int:
-        """Those of the cards that the player can hold, known or unknown."""
-        surplus = self.missing(player, cards)[self.unknown[player] :]
-        return BIGA.without(cards, BIGA.pack(surplus))
-
 
 def find_partner(table: BigATable) -> int | None:
     """The holder of the other Big A before the first lead, `NOBODY` if the declarer holds both (B-TEAM-1, B-SOLO-1).

@@ -120,9 +120,11 @@ def stands_with_held_cards(table: BigATable, action: Action, laid: CardSet | Non
     if laid is None:
         standing = no_combination(action.meld).with_effects(show_big_aces)
     else:
-        powers = {"power": laid.power, "resists": laid.resists, "prey": laid.prey}
-        standing = CardSet(action.meld, laid.kind, laid.floor[0], laid.label, **powers).with_effects(*laid.effects)
-    standing.cards = table.cards_held(action.player, action.cards)
+        standing = CardSet(
+            action.meld, laid.kind, laid.floor[0], laid.label, power=laid.power, resists=laid.resists, prey=laid.prey
+        ).with_effects(*laid.effects)
+    surplus = table.missing(action.player, action.cards)[table.unknown[action.player] :]
+    standing.cards = BIGA.without(action.cards, BIGA.pack(surplus))
     return standing
 
 
