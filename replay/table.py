@@ -77,6 +77,8 @@ class Table:
     __slots__ = FIELDS
     fields: ClassVar[tuple[str, ...]] = FIELDS
     """The names of all attributes of a position; a game adds its own."""
+    copied: ClassVar[tuple[str, ...]] = ()
+    """Those of a game that a position does not share with its copies."""
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
@@ -155,6 +157,8 @@ class Table:
         twin.under = self.under
         for name in self.fields[len(FIELDS) :]:
             setattr(twin, name, getattr(self, name))
+        for name in self.copied:
+            setattr(twin, name, getattr(self, name).copy())
         twin.hands = self.hands.copy()
         twin.unknown = self.unknown.copy()
         twin.after = self.after.copy()

@@ -39,11 +39,11 @@ def show_aces(table: BigATable, action: Action) -> None:
     elif table.started:
         refuse(table, action, LATE_DECLARATION, "second ace" if action.player == table.declarer else "")
     elif not table.declarer:
-        _bid(table, action, ace)
+        _bid(table, action.player, ace, action.meld.count)
     elif action.player == table.declarer:
         _show_second_ace(table, action, ace)
     elif action.meld.count > 1 and table.counterable:
-        _bid(table, action, ace)
+        _bid(table, action.player, ace, action.meld.count)
     elif action.meld.count > 1:
         refuse(table, action, FALSE_DECLARATION, "counter")
     elif ace == table.ace:
@@ -52,27 +52,20 @@ def show_aces(table: BigATable, action: Action) -> None:
         refuse(table, action, FALSE_DECLARATION, "other ace")
 
 
-def _bid(table: BigATable, action: Action, ace: int) -> None:
+def _bid(table: BigATable, player: int, ace: int, shown: int) -> None:
     """Make a player declarer who shows one ace, or both of a suit to play alone (B-DECL-1, B-DECL-2, B-COUNTER-1)."""
-    table.reveal(action.player, action.cards)
-    table.declare(action.player, ace, counterable=True)
-    if action.meld.count > 1:
-        table.show_both_aces()
+    table.reveal(player, shown * ace)
+    table.declare(player, ace, shown)
 
 
 def _show_second_ace(table: BigATable, action: Action, ace: int) -> None:
-    """Show the declarer's second Big A, so that nobody can counter (B-SOLO-1), not even the declarer (B-Q-12).
-
-    A lead that the declarer has passed on is not given back.
-    """
-    both = COPIES * table.ace
+    """Show the declarer's second Big A, so that nobody can counter (B-SOLO-1), not even the declarer (B-Q-12)."""
     if ace != table.ace:
         refuse(table, action, FALSE_DECLARATION, "other ace")
-    elif table.shown == COPIES or not table.may_hold(action.player, both):
+    elif table.shown == COPIES or not table.may_hold(action.player, COPIES * ace):
         refuse(table, action, FALSE_DECLARATION, "second ace")
     else:
-        table.reveal(action.player, both)
-        table.show_both_aces()
+        _bid(table, action.player, ace, COPIES)
 
 
 def announce_partner(table: BigATable, action: Action) -> None:

@@ -4,7 +4,6 @@ Rules: B-DECK-1, B-RANK, B-SET, B-BOMB.
 """
 
 from collections import Counter
-from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -22,15 +21,10 @@ SMALL_JOKER, BIG_JOKER = JOKERS
 COPIES: Final = 2
 CARDS: Final = (*(suit + rank for rank in RANKS for suit in SUITS), *JOKERS)
 BIGA: Final = Alphabet(CARDS, dict.fromkeys(CARDS, COPIES))
+PACK: Final = Pack.of(BIGA, dict.fromkeys(CARDS, COPIES))
 ACES: Final = {suit: BIGA.one[suit + ACE] for suit in SUITS}
 """The ace of each suit, as the multiset that holds it once."""
 HEART_ACE: Final = ACES["H"]
-
-
-@cache
-def full_pack(_players: int) -> Pack:
-    """108 cards, each of them twice."""
-    return Pack.of(BIGA, dict.fromkeys(BIGA.names, COPIES))
 
 
 LINE: Final = "A23456789TJQKA"

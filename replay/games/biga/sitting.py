@@ -11,7 +11,7 @@ from daifu.replay.deal import Deal, Number, Points, Start
 from daifu.replay.engine import end_deal
 from daifu.replay.engine import goes_out as takes_place
 from daifu.replay.games.biga.declarations import await_declaration
-from daifu.replay.games.biga.sets import full_pack
+from daifu.replay.games.biga.sets import PACK
 from daifu.replay.games.biga.table import BigATable, only_possible_partner, team_is_out
 from daifu.replay.melds import Combination
 from daifu.replay.options import Options
@@ -28,12 +28,12 @@ def sitting_rules(options: Options) -> SittingRules:
     shown = SHOWN_FIRST_ONLY if options["solo_shown_first_only"] else SHOWN
     return SittingRules(
         players=PLAYERS,
-        pack=full_pack,
+        pack=lambda _players: PACK,
         begin=await_declaration,
         titles=lambda players: (None,) * players,
         order=final_order,
         score=partial(deal_points, secret, shown),
-        doubt=partial(doubt_payment, lru_cache(MOST_PAYMENTS_CACHED)(partial(is_payment, secret, shown))),
+        doubt=partial(doubt_payment, lru_cache(1024)(partial(is_payment, secret, shown))),
         sizes=wrong_sizes,
         first_players=lambda start: {"first_drawer": first_drawer(start)},
         appointed="first",
@@ -161,9 +161,6 @@ def deal_points(secret: Payments, shown: Payments, table: BigATable, start: Star
     for player in start.seats:
         points[player - 1] = {table.declarer: own, table.partner: partners}.get(player, others)
     return points
-
-
-MOST_PAYMENTS_CACHED: Final = 1024
 
 
 def doubt_payment(

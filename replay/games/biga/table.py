@@ -1,7 +1,7 @@
 """The position of a Big A deal, and its teams: who plays with whom, who knows it, who leads (B-TEAM, B-WIND)."""
 
 from collections.abc import Callable
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from daifu.replay.engine import EVERYBODY
 from daifu.replay.games.biga.sets import BIGA, COPIES, CardSet
@@ -38,6 +38,7 @@ class BigATable(Table):
 
     __slots__ = OWN_FIELDS
     fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
+    copied: ClassVar[tuple[str, ...]] = ("captured",)
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
@@ -54,27 +55,19 @@ class BigATable(Table):
         self.displayed = 0
         self.captured = [0] * len(hands)
 
-    def copy(self) -> Self:
-        """A copy of the position that can change on its own."""
-        twin = super().copy()
-        twin.captured = self.captured.copy()
-        return twin
+    def declare(self, player: int, ace: int, shown: int = 1, *, counterable: bool = True) -> None:
+        """Make the player declarer with one ace laid open; earlier declarations and words are void (B-Q-11).
 
-    def declare(self, player: int, ace: int, *, counterable: bool) -> None:
-        """Make the player declarer with one ace laid open; earlier declarations and words are void (B-Q-11)."""
-        self.declarer = self.turn = player
+        If both are, everybody knows that there is no partner, and nobody may counter. The lead is a new declarer's: one
+        that the declarer has passed on is not given back.
+        """
+        if player != self.declarer:
+            self.declarer = self.turn = player
         self.ace = ace
-        self.shown = 1
-        self.counterable = counterable
+        self.shown = shown
+        self.counterable = counterable and shown < COPIES
         self.announced = NOBODY
-        self.known = False
-
-    def show_both_aces(self) -> None:
-        """Lay both Big As of the declarer open: everybody knows that there is no partner, and nobody may counter."""
-        self.shown = COPIES
-        self.counterable = False
-        self.announced = NOBODY
-        self.known = True
+        self.known = shown == COPIES
 
     def reveal(self, player: int, cards: int) -> None:
         """Let the player show these cards of the hand and take them back, so that none of them is unknown any more."""
