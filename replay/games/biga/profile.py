@@ -5,7 +5,6 @@ from functools import partial
 from typing import Final
 
 from daifu.replay.actions import GIVE, LEAVE, PASS, PLAY, SAY, SHOW
-from daifu.replay.analysis.rules import ProofRules
 from daifu.replay.engine import counts_as_pass, pass_turn
 from daifu.replay.exchange import give
 from daifu.replay.games.biga.counters import counting_rules
@@ -13,15 +12,7 @@ from daifu.replay.games.biga.declarations import announce_partner, declare_heart
 from daifu.replay.games.biga.playouts import playout_rules
 from daifu.replay.games.biga.sets import BIGA, LINE, flaw_kind
 from daifu.replay.games.biga.sitting import PLAYERS, call_off, goes_out, sitting_rules
-from daifu.replay.games.biga.table import (
-    PARTNER_HELPS,
-    POSITION_RULES,
-    BigATable,
-    hidden_teams,
-    next_leader,
-    public_team,
-    true_team,
-)
+from daifu.replay.games.biga.table import POSITION_RULES, PROOF_RULES, BigATable, next_leader, public_team, true_team
 from daifu.replay.games.biga.tricks import answer, candidate_sets, play_by_suit, set_reader, stands_with_held_cards
 from daifu.replay.melds import suited_lexicon
 from daifu.replay.options import Option, Options, illegal_play, number, switch
@@ -167,12 +158,7 @@ def build(profile: Profile, options: Options) -> Rules:
         counting=counting_rules(),
         playouts=playout_rules(options),
         position=POSITION_RULES,
-        proofs=ProofRules(
-            fields=("captured", "displayed", "known"),
-            obstacle=hidden_teams,
-            hidden_obstacle=lambda _table: PARTNER_HELPS,
-            nested_sets=False,
-        ),
+        proofs=PROOF_RULES,
     )
 
 

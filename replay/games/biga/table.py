@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Final
 
+from daifu.replay.analysis.rules import ProofRules
 from daifu.replay.engine import EVERYBODY
 from daifu.replay.games.biga.sets import BIGA, COPIES, CardSet
 from daifu.replay.options import Value
@@ -152,12 +153,13 @@ TEAMS_HIDDEN: Final = Text("not everybody knows the teams yet", "組み分けが
 PARTNER_HELPS: Final = Text(
     "here the partner's hand counts as well as the player's own", "自分の手札だけでなく、パートナーの手札も関係します"
 )
-"""The reason against a proof with one hand known."""
-
-
-def hidden_teams(table: BigATable) -> Text | None:
-    """The reason against a proof before the first lead, and until everybody knows the teams (B-WIND)."""
-    return None if table.started and table.known and table.partner is not None else TEAMS_HIDDEN
+PROOF_RULES: Final = ProofRules(
+    fields=("captured", "displayed", "known"),
+    obstacle=lambda table: None if table.started and table.known and table.partner is not None else TEAMS_HIDDEN,
+    hidden_obstacle=lambda _table: PARTNER_HELPS,
+    nested_sets=False,
+)
+"""Nothing is proven before the first lead, and until everybody knows the teams (B-WIND), nor with one hand known."""
 
 
 def next_leader(team_of: Callable[[BigATable, int], int], table: BigATable) -> int:
