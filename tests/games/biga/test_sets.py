@@ -262,6 +262,13 @@ def test_a_big_ace_in_a_sequence_is_offered_where_it_is_allowed() -> None:
     assert "1 HA S2 S3" not in legal(hands, "1 show HA", big_ace_in_sequence=False)
 
 
+def test_a_sequence_of_all_ranks_is_offered_once() -> None:
+    """The ace can be its lowest card or its highest one (B-SET-3)."""
+    hand = "HA SA S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK"
+    found = legal([hand, "HA S8", "S9", "S8", "ST"], "1 say heart", big_ace_in_sequence=False)
+    assert [action for action in found if len(action.split()) == 14] == ["1 S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK SA"]
+
+
 def test_the_others_may_answer_capture_or_pass() -> None:
     """B-FOLLOW-1, B-FOUR-1."""
     hands = ["HA S8 H8 D8 S9", "S4 H4 S9 H9 D9", "S5", "HA", "ST"]
