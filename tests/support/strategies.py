@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from daifu.replay.games.catalogue import PROFILES
-from daifu.replay.games.theater.profile import TITLES
+from daifu.replay.games.theater.table import TITLES
 from daifu.replay.options import Option, Options, Value
 from daifu.replay.rules import Profile, Rules
 from daifu.replay.titles import ALTERNATIVE_TITLES

@@ -16,9 +16,8 @@ from daifu.replay.counters import (
     SetHook,
     family,
 )
-from daifu.replay.games.theater.effects import REVOLUTION_COUNT, allow_call, watch_for_heart_3
-from daifu.replay.games.theater.sets import is_heart_3
-from daifu.replay.games.theater.table import TheaterTable
+from daifu.replay.games.theater.effects import allow_call, revolve, take_joker, watch_for_heart_3
+from daifu.replay.games.theater.table import TITLES, TheaterTable
 from daifu.replay.melds import GROUP, LAYERS_OF_RUNS, RUN, STANDARD_ORDER, Combination, is_lone_joker
 from daifu.replay.rules import CountingRules
 from daifu.replay.statistics.answers import (
@@ -34,9 +33,6 @@ from daifu.replay.statistics.answers import (
 )
 from daifu.replay.statistics.rows import count_revolution
 from daifu.replay.tricks import cut_trick
-
-TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
-KINDS: Final = ("single", "group", "run", "double_run", "triple_run")
 
 FAMILIES: Final[tuple[Family, ...]] = (
     family(
@@ -57,11 +53,10 @@ EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (allow_call, "effect.J"))
 
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
     """The counters of a set beside its kind."""
-    if is_heart_3(laid):
+    if take_joker in laid.effects:
         return (), count_heart_3
-    least = REVOLUTION_COUNT.get(laid.kind)
     marks = tuple((name, 1) for effect, name in EFFECT_COUNTERS if effect in laid.effects)
-    return marks, count_revolution if least and laid.count >= least else None
+    return marks, count_revolution if revolve in laid.effects else None
 
 
 def count_heart_3(collector: Collector, table: TheaterTable, player: int) -> None:
@@ -114,7 +109,7 @@ def counting_rules() -> CountingRules:
     """The counting rules of theater daihinmin."""
     return CountingRules(
         titles=TITLES,
-        kinds=KINDS,
+        kinds=("single", "group", "run", "double_run", "triple_run"),
         families=FAMILIES,
         order=STANDARD_ORDER,
         jokers=frozenset({JOKER}),

@@ -3,7 +3,7 @@
 Rules: T-REV, T-8, T-J, T-H3, T-PASS-3, T-FOUL-1, T-ITTSU.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from daifu.replay.actions import PLAY, Action
@@ -20,48 +20,32 @@ from daifu.replay.engine import (
     wholly_stronger,
 )
 from daifu.replay.exchange import gifts_due
-from daifu.replay.games.theater.sets import Effects, is_heart_3
+from daifu.replay.games.theater.sets import is_heart_3, read_set
 from daifu.replay.games.theater.table import ANYBODY, DIAMOND_3, TheaterTable, free_lead
-from daifu.replay.melds import DOUBLE_RUN, GROUP, RUN, Combination, Effect, card, group, is_lone_joker, take_apart
+from daifu.replay.melds import GROUP, TRIPLE_RUN, Combination, Effect, Meld, group, is_lone_joker, take_apart
+from daifu.replay.options import Options
 from daifu.replay.table import NOBODY
-from daifu.replay.tricks import PASSES_FORGOTTEN, PASSES_KEPT, Handler, cut_trick, owner_or_next, refuse
+from daifu.replay.tricks import cut_trick, owner_or_next, refuse
 
-UP_ORDER: Final = 0
-DOWN_ORDER: Final = 1
-
-OrderSetter = Callable[[TheaterTable, int], None]
-"""Puts the current trick under an order."""
+REVOLUTION_GROUP, REVOLUTION_RUN = 4, 8
+"""The fewest cards of a group, a run and a double run that make a revolution; a triple run never does (T-REV-1)."""
 
 
-PASS_RESETS: Final = {
-    "down_only": (PASSES_KEPT, PASSES_FORGOTTEN),
-    "any_change": (PASSES_FORGOTTEN, PASSES_FORGOTTEN),
-    "never": (PASSES_KEPT, PASSES_KEPT),
-}
-"""What stays of the passes when the order turns up or down, by the option `pass_reset` (T-PASS-3, T-Q-9)."""
+def revolve(table: TheaterTable, _combination: Combination) -> None:
+    """Turn the lasting order and that of the trick, whatever was called before (T-REV-2, T-REV-3)."""
+    table.turned ^= 1
+    table.rights["revolution"] = 1
+    order_trick(table, table.turned)
 
 
-def order_setter(reset: str) -> OrderSetter:
-    """The function that sets the order of a trick; only a change of the order forgives passes (T-Q-11)."""
-    kept = PASS_RESETS[reset]
-
-    def direct(table: TheaterTable, down: int) -> None:
-        if table.down != down:
-            table.down = down
-            table.passed &= kept[down]
-
-    return direct
-
-
-def revolution_effect(direct: OrderSetter) -> Effect:
-    """The effect that turns the lasting order and that of the trick, whatever was called before (T-REV-2, T-REV-3)."""
-
-    def turn(table: TheaterTable, _combination: Combination) -> None:
-        table.turned ^= 1
-        table.rights["revolution"] = 1
-        direct(table, table.turned)
-
-    return turn
+def order_trick(table: TheaterTable, down: int) -> None:
+    """Put the current trick under an order; a change may forgive passes (`pass_reset`: T-PASS-3, T-Q-9, T-Q-11)."""
+    if table.down == down:
+        return
+    table.down = down
+    reset = table.rules.options["pass_reset"]
+    if reset == "any_change" or (reset == "down_only" and down):
+        table.passed = 0
 
 
 def allow_call(table: TheaterTable, _combination: Combination) -> None:
@@ -107,58 +91,57 @@ CHANGED_BY_CALL: Final = ("cleared", "cut", "down", "lock", "passed", "top", "tu
 """What a call changes, and the end of the trick that may come with it."""
 
 
-def call_handler(direct: OrderSetter, down: int) -> Handler:
-    """The handler of a call that puts the trick under this order (T-J-1, T-J-4). Of several calls the last counts."""
-
-    def handle(table: TheaterTable, action: Action) -> None:
-        if table.speaker != action.player or action.word not in table.rights:
-            laid = table.top or table.cleared  # the last set, even if it ended the trick
-            own_kind = laid.kind if laid is not None and table.owner == action.player else GROUP
-            refuse(table, action, "effect_not_owed", own_kind)
-            return
-        if table.before_call:
-            for name, value in zip(CHANGED_BY_CALL, table.before_call, strict=True):
-                setattr(table, name, value)
-        else:
-            table.before_call = tuple([getattr(table, name) for name in CHANGED_BY_CALL])
-        table.rights.update(up=0, down=0)
-        direct(table, down)
-        advance_without_call(table, action)
-
-    return handle
-
-
-def refuse_call(table: TheaterTable, action: Action) -> None:
-    """Refuse a call at a table without calls (T-Q-6)."""
-    refuse(table, action, "effect_not_owed", "switched off")
+def call_order(table: TheaterTable, action: Action) -> None:
+    """Put the trick under the order that is called (T-J-1, T-J-4). Of several calls the last counts."""
+    if not table.rules.options["eleven_back"]:
+        refuse(table, action, "effect_not_owed", "switched off")  # T-Q-6
+        return
+    if table.speaker != action.player or action.word not in table.rights:
+        laid = table.top or table.cleared  # the last set, even if it ended the trick
+        own_kind = laid.kind if laid is not None and table.owner == action.player else GROUP
+        refuse(table, action, "effect_not_owed", own_kind)
+        return
+    if table.before_call:
+        for name, value in zip(CHANGED_BY_CALL, table.before_call, strict=True):
+            setattr(table, name, value)
+    else:
+        table.before_call = tuple([getattr(table, name) for name in CHANGED_BY_CALL])
+    table.rights.update(up=0, down=0)
+    order_trick(table, int(action.word == "down"))
+    advance_without_call(table, action)
 
 
-EIGHT: Final = card("S8")[0]
-JACK: Final = card("SJ")[0]
-REVOLUTION_COUNT: Final[Mapping[str, int]] = {GROUP: 4, RUN: 8, DOUBLE_RUN: 8}
-"""The fewest cards that make a revolution, by kind; a triple run never does (T-REV-1)."""
-
+EIGHT, JACK = 5, 8
 HEART_3: Final = STANDARD.one["H3"]
 
 
-def effects_reader(revolution: Effect, jacks: tuple[Effect, ...], jokers: tuple[Effect, ...]) -> Effects:
-    """The function that gives a set its effects: the revolution, then that of its rank, in groups only.
+def set_reader(options: Options) -> Callable[[Meld], tuple[Combination, ...]]:
+    """The reader of melds that attaches their effects: a revolution, then that of the rank of a group.
 
+    Every set wholly above another follows it (T-FOLLOW-1, T-RUN-2); about a joker on a heart 3 the rules are asked.
     Rules: T-REV-4, T-8-2, T-J-3.
     """
-    by_rank: dict[int, tuple[Effect, ...]] = {EIGHT: (cut_trick,), JACK: jacks}
+    any_suits = options["ipeiko_any_suits"] is True
+    by_rank: dict[int, Effect] = {EIGHT: cut_trick}
+    if options["eleven_back"]:
+        by_rank[JACK] = allow_call
 
-    def effects(combination: Combination) -> tuple[Effect, ...]:
-        if is_heart_3(combination):
-            return (take_joker,)
-        if is_lone_joker(combination):
-            return jokers
-        least = REVOLUTION_COUNT.get(combination.kind)
-        turning = (revolution,) if least and combination.count >= least else ()
-        rank = combination.ranks[:1] if combination.kind == GROUP else ()
-        return turning + sum((by_rank.get(one, ()) for one in rank), ())
+    def read(meld: Meld) -> tuple[Combination, ...]:
+        made = read_set(meld, any_suits=any_suits)
+        if made is None:
+            return ()
+        if is_heart_3(made):
+            return (made.with_effects(take_joker),)
+        effects: list[Effect] = []
+        if made.kind != TRIPLE_RUN and made.count >= (REVOLUTION_GROUP if made.kind == GROUP else REVOLUTION_RUN):
+            effects.append(revolve)
+        if made.kind == GROUP:
+            effects += [effect for rank, effect in by_rank.items() if rank in made.ranks]
+        if is_lone_joker(made) and not options["hearts3_on_turn_only"]:
+            effects.append(await_heart_3)
+        return (made.barred_at(made.ceiling).with_effects(*effects),)
 
-    return effects
+    return read
 
 
 def take_joker(table: TheaterTable, _combination: Combination) -> None:
@@ -175,20 +158,6 @@ def takes_joker(table: TheaterTable, player: int, combination: Combination) -> b
 def may_take_joker(table: TheaterTable, cards: int) -> bool:
     """Whether these cards have the heart 3 while a joker lies there, or was just cleared (T-H3-2, T-Q-16)."""
     return STANDARD.holds(cards, HEART_3) and is_lone_joker(table.top or table.cleared)
-
-
-def judge_on_own_joker(
-    table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
-) -> Combination | None:
-    """The set that a faulty play lays; the heart 3 on one's own joker is a plain single, and not stronger (T-H3-2).
-
-    It can come only without the turn, so such a play is always faulty.
-    """
-    own_joker = table.owner == action.player and is_lone_joker(table.top)
-    if combination is None or not (own_joker and is_heart_3(combination)):
-        return combination
-    breaches.append("not_stronger")
-    return group(take_apart(action.meld))
 
 
 def await_heart_3(table: TheaterTable, _joker: Combination) -> None:
@@ -208,44 +177,34 @@ def watch_for_heart_3(table: TheaterTable, action: Action) -> None:
 def answers(table: TheaterTable, top: Combination, new: Combination) -> str:
     """The code of the fault in following: sets have to be wholly above, and only the heart 3 follows a joker.
 
-    Rules: T-FOLLOW-1, T-RUN-2, T-JOK-1.
+    A joker follows a heart 3 with the option `joker_on_hearts3` only. Rules: T-FOLLOW-1, T-RUN-2, T-JOK-1.
     """
     code = wholly_stronger(table, top, new)
+    if is_lone_joker(new) and is_heart_3(top) and not table.rules.options["joker_on_hearts3"]:
+        return "not_stronger"
     return "" if code == "not_stronger" and is_lone_joker(top) and is_heart_3(new) else code
-
-
-def answers_without_joker_on_heart_3(table: TheaterTable, top: Combination, new: Combination) -> str:
-    """Like `answers`, but no joker follows a heart 3 (option `joker_on_hearts3`)."""
-    return "not_stronger" if is_heart_3(top) and is_lone_joker(new) else answers(table, top, new)
 
 
 def show_ittsu(table: TheaterTable, action: Action) -> None:
     """Show an ittsu, which takes the next place at once; anything else is reported and ignored."""
+    player = action.player
     if table.started:
         refuse(table, action, "late_declaration")
-    elif any(action.player in (gift.giver, gift.taker) for gift in gifts_due(table)):  # T-ITTSU-1, T-Q-26
+    elif any(player in (gift.giver, gift.taker) for gift in gifts_due(table)):  # T-ITTSU-1, T-Q-26
         refuse(table, action, "false_declaration", "unsettled")
     elif not _is_ittsu_shown(table, action):
         refuse(table, action, "false_declaration", "no ittsu")
     else:
         if table.opener == NOBODY and STANDARD.holds(action.cards, DIAMOND_3):  # it was among unknown cards
-            table.opener = table.turn = action.player
-        player = action.player
+            table.opener = table.turn = player
         table.take(player, action.cards)
         table.hands[player] = table.unknown[player] = 0
         table.out.append(player)
         leave_deal(table, player)
         if table.opener == player:  # the diamond 3 is out of play, and the next player leads freely (T-OPEN-3)
             table.opener = ANYBODY
-        if table.turn == player and not table.over:
+        if table.turn == player:
             table.turn = table.next_active(player)
-
-
-def is_ittsu(cards: int) -> bool:
-    """Whether the cards are each rank once, with or without a joker (T-ITTSU-2)."""
-    names = STANDARD.list(cards)
-    ranks = [name[1] for name in names if name != JOKER]
-    return sorted(ranks) == sorted(RANKS) and len(names) - len(ranks) <= 1
 
 
 def _is_ittsu_shown(table: TheaterTable, action: Action) -> bool:
@@ -253,13 +212,13 @@ def _is_ittsu_shown(table: TheaterTable, action: Action) -> bool:
     player = action.player
     if action.meld.count:
         whole = table.may_hold(player, action.cards) and table.would_empty(player, action.cards)
-        return whole and is_ittsu(action.cards)
+        return whole and may_become_ittsu(action.cards, 0, 0)
     hidden = table.unknown[player]
-    return may_become_ittsu(table.hands[player], hidden, table.unseen()) if hidden else is_ittsu(table.hands[player])
+    return may_become_ittsu(table.hands[player], hidden, table.unseen() if hidden else 0)
 
 
 def may_become_ittsu(cards: int, count: int, unseen: int) -> bool:
-    """Whether the cards are each rank once with some `count` of the unseen cards, with or without a joker."""
+    """Whether the cards are each rank once with `count` of the unseen ones, with or without a joker (T-ITTSU-2)."""
     names, others = STANDARD.list(cards), STANDARD.list(unseen)
     ranks = [name[1] for name in names if name != JOKER]
     lacking = set(RANKS).difference(ranks)
@@ -280,44 +239,38 @@ def leave_game(table: TheaterTable, action: Action) -> None:
 
 
 A_JOKER: Final = STANDARD.one[JOKER]
-JOKER_FINISH_CODES: Final = {"foul": "finish_foul", "illegal": "finish_banned"}
-"""The code for going out with the joker, by the option `joker_out` (T-Q-19)."""
+FOUL: Final = "finish_foul"
 
 
-def ban_on_joker(code: str) -> Callable[[TheaterTable, Action, Combination | None], str]:
-    """The ban that gives this code for a last set with the joker in it."""
-
-    def ban(_table: TheaterTable, action: Action, _combination: Combination | None) -> str:
-        return code if STANDARD.holds(action.cards, A_JOKER) else ""
-
-    return ban
+def ban_on_joker(table: TheaterTable, action: Action, _combination: Combination | None) -> str:
+    """The code for a last set with the joker in it (T-FOUL-1), by the option `joker_out` (T-Q-19), or ""."""
+    if not STANDARD.holds(action.cards, A_JOKER):
+        return ""
+    return FOUL if table.rules.options["joker_out"] == "foul" else "finish_banned"
 
 
-def stand_or_sink(
-    table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
-) -> Combination:
-    """Let a faulty play stand; one that goes out with the joker costs the place."""
-    laid = judge_on_own_joker(table, action, combination, breaches)
-    table.sinking = not set(JOKER_FINISH_CODES.values()).isdisjoint(breaches)
-    return stands(table, action, laid, breaches)
-
-
-def counts_as_pass_except_fouls(
+def take_faulty_play(
     table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
 ) -> Combination | None:
-    """Count a faulty play as a pass (option `illegal_play`), unless its only fault is a foul."""
-    if breaches == [JOKER_FINISH_CODES["foul"]]:
-        return stand_or_sink(table, action, combination, breaches)
-    laid = judge_on_own_joker(table, action, combination, breaches)
-    counts_as_pass(table, action, laid, breaches)
+    """Let a faulty play stand, or count it as a pass unless its only fault is a foul (option `illegal_play`).
+
+    The heart 3 on one's own joker is a plain single, and not stronger (T-H3-2). It can come only without the turn, so
+    such a play is always faulty.
+    """
+    own_joker = table.owner == action.player and is_lone_joker(table.top)
+    if combination is not None and own_joker and is_heart_3(combination):
+        breaches.append("not_stronger")
+        combination = group(take_apart(action.meld))
+    if table.rules.options["illegal_play"] == "stands" or breaches == [FOUL]:
+        return stands(table, action, combination, breaches)
+    counts_as_pass(table, action, combination, breaches)
     free_lead(table)  # of the game, if the play was to open it
     return None
 
 
 def go_out_or_sink(table: TheaterTable, player: int, combination: Combination) -> None:
     """Give an empty hand the next place from the top, or after the joker from the bottom (T-OUT-1, T-Q-20)."""
-    if table.sinking:
-        table.sinking = False
+    if JOKER in combination.label:  # also of a set that was none
         sink(table, player)
     else:
         goes_out(table, player, combination)

@@ -20,68 +20,53 @@ from daifu.replay.analysis.suited_playout import (
 )
 from daifu.replay.analysis.suited_policy import sets_last, suited_playout, weakest_first
 from daifu.replay.cards import STANDARD, standard_pack
-from daifu.replay.deal import Number, Points, Start
+from daifu.replay.deal import Points, Start
 from daifu.replay.engine import pass_turn, play, played_order
 from daifu.replay.games.theater.counters import counting_rules
 from daifu.replay.games.theater.effects import (
-    DOWN_ORDER,
+    FOUL,
     HEART_3,
-    JOKER_FINISH_CODES,
-    REVOLUTION_COUNT,
-    UP_ORDER,
-    allow_call,
+    REVOLUTION_GROUP,
+    REVOLUTION_RUN,
     answers,
-    answers_without_joker_on_heart_3,
-    await_heart_3,
     ban_on_joker,
-    call_handler,
-    counts_as_pass_except_fouls,
-    effects_reader,
+    call_order,
     go_out_or_sink,
     leave_game,
     may_take_joker,
-    order_setter,
-    refuse_call,
-    revolution_effect,
+    set_reader,
     settled,
     show_ittsu,
-    stand_or_sink,
+    take_faulty_play,
     takes_joker,
 )
-from daifu.replay.games.theater.sets import candidate_sets, flaw_kind, other_candidates, set_reader
+from daifu.replay.games.theater.sets import candidate_sets, flaw_kind, other_candidates
 from daifu.replay.games.theater.table import (
     DIAMOND_3,
-    POSITION_RULES,
+    TITLES,
     TheaterTable,
+    ban_on_lead,
+    begin_game,
     expose_cards,
-    game_opening,
     give_before_opening,
-    lacks_diamond_3,
-    lacks_listed_opening,
     may_open,
+    position_facts,
+    position_fields,
 )
-from daifu.replay.melds import GROUP, RUN, STANDARD_LEXICON
+from daifu.replay.melds import STANDARD_LEXICON
 from daifu.replay.options import Option, Options, Value, choice, illegal_play, number, spelled, switch, whole_number
-from daifu.replay.rules import Profile, Rules, nobody_interrupts
+from daifu.replay.rules import PositionRules, Profile, Rules, nobody_interrupts
 from daifu.replay.sitting import SittingRules, by_place, no_points
-from daifu.replay.table import ANY_CARDS, DEALT_CARDS
 from daifu.replay.text import Text
 from daifu.replay.titles import title_name
 from daifu.replay.tricks import LOCKING_PASSES, REFUSALS, announce_revolution, cut_trick, owner_or_next, say_handler
 
-TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
-"""The titles by place (T-TITLE-1)."""
 
-
-def _points_of_titles(value: Value) -> bool:
+def _are_title_points(value: Value) -> bool:
     """Whether a value is null or maps titles to numbers."""
-    if value is None:
-        return True
-    return isinstance(value, dict) and all(title in TITLES and _is_number(worth) for title, worth in value.items())
-
-
-def _is_number(value: Value) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    if not isinstance(value, dict):
+        return value is None
+    return all(title in TITLES and type(worth) in (int, float) for title, worth in value.items())
 
 
 def _told_worth(value: Value) -> Text:
@@ -167,7 +152,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         None,
         "T-SCORE-1",
         Text("What each title is worth; without it there are no points.", "階級ごとの点数。なければ得点なし。"),
-        _points_of_titles,
+        _are_title_points,
         named=lambda: Text("What each title is worth", "階級ごとの点数"),
         words=_told_worth,
     ),
@@ -179,15 +164,9 @@ def title_points(worth: Value) -> Callable[[Start, list[int]], Points | None]:
     """The rule of points under the option `title_points`; a title that it does not name gives none."""
     if not isinstance(worth, dict):
         return no_points
-    values: list[Number | None] = []
-    for title in TITLES:
-        value = worth.get(title)
-        values.append(value if isinstance(value, int | float) else None)
-
-    def points(start: Start, order: list[int]) -> Points:
-        return by_place(start, order, values)
-
-    return points
+    given = [worth.get(title) for title in TITLES]
+    values = [value if isinstance(value, int | float) else None for value in given]
+    return lambda start, order: by_place(start, order, values)
 
 
 PASS_RESETS: Final = {"down_only": PASSES_END_DOWNWARDS, "any_change": PASSES_END, "never": PASSES_STAY}
@@ -198,8 +177,8 @@ def playout_rules(options: Options) -> PlayoutRules:
     rules = SuitedRules(
         wild_jokers=False,
         cut_groups=EIGHTS,
-        revolution_group=REVOLUTION_COUNT[GROUP],
-        revolution_run=REVOLUTION_COUNT[RUN],
+        revolution_group=REVOLUTION_GROUP,
+        revolution_run=REVOLUTION_RUN,
         ends_calls=True,
         taker=HEART_3,
         interrupts=not options["hearts3_on_turn_only"],
@@ -211,10 +190,8 @@ def playout_rules(options: Options) -> PlayoutRules:
         ban_sinks=True,
     )
 
-    bans_as_passes = options["joker_out"] == "illegal" and options["illegal_play"] == "pass"
-
     def start(table: TheaterTable, seed: int) -> Playout:
-        if bans_as_passes:
+        if options["joker_out"] == "illegal" and options["illegal_play"] == "pass":
             raise NoPlayoutsError(BANS_AS_PASSES)
         playout = suited_playout(table, rules, seed)
         playout.opened = not table.must_open
@@ -284,26 +261,16 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a theater table."""
-    any_suits = options["ipeiko_any_suits"] is True
     on_turn_only = options["hearts3_on_turn_only"] is True
-    calls = options["eleven_back"]
-    direct = order_setter(str(options["pass_reset"]))
-    effects = effects_reader(
-        revolution_effect(direct), (allow_call,) if calls else (), () if on_turn_only else (await_heart_3,)
-    )
-    words = {
-        "up": call_handler(direct, UP_ORDER) if calls else refuse_call,
-        "down": call_handler(direct, DOWN_ORDER) if calls else refuse_call,
-        "revolution": announce_revolution,
-    }
+    jokers = whole_number(options, "jokers") or 1
     return Rules(
         profile=profile,
         options=options,
         alphabet=STANDARD,
-        read=set_reader(effects, any_suits=any_suits),
-        answer=answers if options["joker_on_hearts3"] else answers_without_joker_on_heart_3,
+        read=set_reader(options),
+        answer=answers,
         passing=LOCKING_PASSES,
-        faulty=counts_as_pass_except_fouls if options["illegal_play"] == "pass" else stand_or_sink,
+        faulty=take_faulty_play,
         next_leader=owner_or_next,
         settled=settled,
         goes_out=go_out_or_sink,
@@ -312,42 +279,37 @@ def build(profile: Profile, options: Options) -> Rules:
             PLAY: play,
             PASS: pass_turn,
             GIVE: give_before_opening,
-            SAY: say_handler(words),
+            SAY: say_handler({"up": call_order, "down": call_order, "revolution": announce_revolution}),
             SHOW: show_ittsu,
             LEAVE: leave_game,
         },
-        sitting=_sitting_rules(options),
+        sitting=SittingRules(
+            players=profile.players,
+            pack=lambda _players: standard_pack(jokers),
+            begin=begin_game,
+            titles=lambda _players: TITLES,
+            order=played_order,
+            points=title_points(options["title_points"]),
+        ),
         table=TheaterTable,
         interrupts=nobody_interrupts if on_turn_only else takes_joker,
         may_begin=may_open,
-        lead_ban=lacks_listed_opening if options["opening_listed_only"] else lacks_diamond_3,
-        finish_ban=ban_on_joker(JOKER_FINISH_CODES[str(options["joker_out"])]),
+        lead_ban=ban_on_lead,
+        finish_ban=ban_on_joker,
         after_void_action=expose_cards,
         flaw=flaw_kind,
         verbs_after_set=frozenset({SAY}),
-        sets=partial(candidate_sets, any_suits=any_suits),
+        sets=partial(candidate_sets, any_suits=options["ipeiko_any_suits"] is True),
         offers=other_candidates,
         counting=counting_rules(),
         playouts=playout_rules(options),
-        position=POSITION_RULES,
+        position=PositionRules(fields=position_fields, facts=position_facts),
         proofs=ProofRules(
             fields=("rights", "speaker", "pending", "cleared", "opener", "sunk"),
             compact=CompactRules({cut_trick: CUT}),
-            fouls=frozenset({JOKER_FINISH_CODES["foul"]}),
+            fouls=frozenset({FOUL}),
             intrudes=no_intruder if on_turn_only else may_take_joker,
         ),
-    )
-
-
-def _sitting_rules(options: Options) -> SittingRules:
-    jokers = whole_number(options, "jokers") or 1
-    return SittingRules(
-        players=PROFILE.players,
-        pack=lambda _players: standard_pack(jokers),
-        begin=game_opening(DEALT_CARDS if options["gift_from_dealt_hand"] else ANY_CARDS),
-        titles=lambda _players: TITLES,
-        order=played_order,
-        points=title_points(options["title_points"]),
     )
 
 

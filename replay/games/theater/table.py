@@ -3,34 +3,35 @@
 Rules: T-OPEN, T-XCH, T-PUN.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from daifu.replay.actions import PLAY, Action
 from daifu.replay.cards import STANDARD
 from daifu.replay.deal import Start
-from daifu.replay.exchange import Pairing, gifts_between, give, report_missing_gifts
+from daifu.replay.exchange import exchange_pairings, gifts_between, give, report_missing_gifts
 from daifu.replay.games.theater.sets import LARGEST_GROUP
 from daifu.replay.melds import GROUP, STANDARD_LADDER, TRIPLE_RUN, Combination
 from daifu.replay.options import Value
-from daifu.replay.rules import Fact, PositionRules, Rules
-from daifu.replay.table import NOBODY, Exchange, Table
+from daifu.replay.rules import Fact, Rules
+from daifu.replay.table import ANY_CARDS, DEALT_CARDS, NOBODY, Exchange, Table
 from daifu.replay.text import Text
+
+TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
+"""The titles by place (T-TITLE-1)."""
 
 ANYBODY: Final = -1
 """The opener of a game after its lead has become free."""
 
-
-OWN_FIELDS: Final = ("before_call", "exposed", "opener", "sinking", "taking")
+OWN_FIELDS: Final = ("before_call", "exposed", "opener", "taking")
 
 
 class TheaterTable(Table):
-    """A table that also knows about the diamond 3, the heart 3, cards shown by mistake and jokers laid last.
+    """A table that also knows about the diamond 3, the heart 3, and cards shown by mistake.
 
     `opener` is the holder of the diamond 3, who has to lead it: `NOBODY` if no hand names it, `ANYBODY` after the lead
     has become free. `exposed` are the cards that each player has shown by mistake (T-PUN-1). `taking` is true while a
-    heart 3 interrupts the lead after a joker (T-Q-16), `sinking` while a set goes out with a joker (T-FOUL-1).
-    `before_call` is what a call on the last jacks has changed.
+    heart 3 interrupts the lead after a joker (T-Q-16). `before_call` is what a call on the last jacks has changed.
     """
 
     __slots__ = OWN_FIELDS
@@ -42,15 +43,8 @@ class TheaterTable(Table):
         super().__init__(rules, ring, hands, unknown, places)
         self.before_call: tuple[object, ...] = ()
         self.opener = NOBODY
-        self.exposed = [0] * len(hands)
-        self.sinking = False
+        self.exposed = (0,) * len(hands)
         self.taking = False
-
-    def copy(self) -> "TheaterTable":
-        """A copy of the position that can change on its own, with an empty list of faults."""
-        twin = super().copy()
-        twin.exposed = self.exposed.copy()
-        return twin
 
     @property
     def must_open(self) -> bool:
@@ -70,28 +64,27 @@ class TheaterTable(Table):
 def expose_cards(table: TheaterTable, action: Action) -> None:
     """Lay open the cards of a play that was taken back, for the rest of the game (T-PUN-2)."""
     if action.verb == PLAY:
-        shown = table.exposed[action.player]
-        table.exposed[action.player] = STANDARD.add(shown, STANDARD.lacking(shown, action.cards))
+        player, exposed = action.player, table.exposed
+        shown = STANDARD.add(exposed[player], STANDARD.lacking(exposed[player], action.cards))
+        table.exposed = (*exposed[:player], shown, *exposed[player + 1 :])
 
 
 DIAMOND_3: Final = STANDARD.one["D3"]
-GIFTS: Final[tuple[Pairing, ...]] = ((0, 3, 2), (1, 2, 1))
-"""Two cards between daifugo and daihinmin, one between fugo and hinmin (T-XCH-1, T-XCH-2)."""
 
 
-def game_opening(back: str) -> Callable[[TheaterTable, Start], None]:
-    """The function that opens a game: gifts if there is a ranking, then the lead of the diamond 3.
+def begin_game(table: TheaterTable, start: Start) -> None:
+    """Open a game: gifts if there is a ranking, then the lead of the diamond 3.
 
-    Rules: T-XCH-1, T-XCH-4, T-OPEN-1.
+    The gifts are two cards between daifugo and daihinmin, one between fugo and hinmin. Rules: T-XCH-1 to T-XCH-4,
+    T-OPEN-1.
     """
-
-    def begin(table: TheaterTable, start: Start) -> None:
-        owed = gifts_between(start.ranking, GIFTS, back) if start.ranking and not start.deal.exchanged else {}
-        table.exchange = Exchange(owed, STANDARD_LADDER)
-        table.pending = settle_opening
-        set_opener(table)
-
-    return begin
+    owed = {}
+    if start.ranking and not start.deal.exchanged:
+        back = DEALT_CARDS if table.rules.options["gift_from_dealt_hand"] else ANY_CARDS
+        owed = gifts_between(start.ranking, exchange_pairings(TITLES, [2, 1]), back)
+    table.exchange = Exchange(owed, STANDARD_LADDER)
+    table.pending = settle_opening
+    set_opener(table)
 
 
 def set_opener(table: TheaterTable) -> None:
@@ -131,23 +124,18 @@ def free_lead(table: TheaterTable) -> None:
         table.opener = ANYBODY
 
 
-def lacks_diamond_3(table: TheaterTable, action: Action, _combination: Combination | None) -> str:
-    """The code if the set that opens the game is without the diamond 3, or "" (T-OPEN-2)."""
-    if table.leads:
+def ban_on_lead(table: TheaterTable, action: Action, combination: Combination | None) -> str:
+    """The code if the set that opens the game is without the diamond 3 (T-OPEN-2), or "".
+
+    With the option `opening_listed_only` it is the same for four 3s and a triple run (T-Q-24).
+    """
+    if table.leads or not table.must_open:
         return ""
-    return "opening_card_missing" if table.must_open and not STANDARD.holds(action.cards, DIAMOND_3) else ""
-
-
-def lacks_listed_opening(table: TheaterTable, action: Action, combination: Combination | None) -> str:
-    """The same code, also for four 3s and a triple run (option `opening_listed_only`, T-Q-24)."""
-    if table.must_open and combination is not None:
+    if combination is not None and table.rules.options["opening_listed_only"]:
         four = combination.kind == GROUP and combination.count == LARGEST_GROUP
         if four or combination.kind == TRIPLE_RUN:
             return "opening_card_missing"
-    return lacks_diamond_3(table, action, combination)
-
-
-FACE_UP: Final = Text("face up", "公開")
+    return "" if STANDARD.holds(action.cards, DIAMOND_3) else "opening_card_missing"
 
 
 def face_up_cards(table: TheaterTable) -> Iterator[tuple[int, list[str]]]:
@@ -165,7 +153,4 @@ def position_fields(table: TheaterTable) -> dict[str, Value]:
 
 def position_facts(table: TheaterTable) -> list[Fact]:
     """The same for people, a fact for each player."""
-    return [Fact(FACE_UP, [player, ": ", names]) for player, names in face_up_cards(table)]
-
-
-POSITION_RULES: Final = PositionRules(fields=position_fields, facts=position_facts)
+    return [Fact(Text("face up", "公開"), [player, ": ", names]) for player, names in face_up_cards(table)]
