@@ -12,8 +12,6 @@ from daifu.replay.melds import IRREGULAR
 from daifu.replay.rules import CountingRules
 from daifu.replay.table import Table
 
-KINDS: Final = ("single", "group")
-
 FAMILIES: Final[tuple[Family, ...]] = (
     family(
         "revolutions.greater",
@@ -24,9 +22,6 @@ FAMILIES: Final[tuple[Family, ...]] = (
 )
 
 ORDER: Final = (*((str(number),) for number in reversed(NUMBERS)), (JESTER,))
-"""A hand is the stronger for a jester, which joins any set."""
-GIFT_ORDER: Final = ((JESTER,), *ORDER[:-1])
-"""As a gift the jester is the worst card (D-RANK-1, D-TAX-2)."""
 """The lower the number, the stronger the card; the jester joins every set and is worth most."""
 
 JESTER_OFFSET: Final = DALMUTI.shift[JESTER]
@@ -84,10 +79,10 @@ def counting_rules() -> CountingRules:
     """The counting rules of Dalmuti."""
     return CountingRules(
         titles=TITLES,
-        kinds=KINDS,
+        kinds=("single", "group"),
         families=FAMILIES,
         order=ORDER,
-        gift_order=GIFT_ORDER,
+        gift_order=((JESTER,), *ORDER[:-1]),  # as a gift the jester is the worst card (D-RANK-1, D-TAX-2)
         jokers=frozenset({JESTER}),
         action_hooks={SAY: count_revolution},
         asking=answer_test,

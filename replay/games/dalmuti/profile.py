@@ -6,36 +6,15 @@ from typing import Final
 
 from daifu.replay.actions import GIVE, LEAVE, PASS, PLAY, SAY
 from daifu.replay.analysis.rules import CompactRules, ProofRules
-from daifu.replay.deal import Points, Start
-from daifu.replay.engine import counts_as_pass, goes_out, leave, pass_turn, play, played_order, stands, stronger
+from daifu.replay.engine import counts_as_pass, goes_out, leave, pass_turn, play, stands, stronger
 from daifu.replay.exchange import give
 from daifu.replay.games.dalmuti.counters import counting_rules
 from daifu.replay.games.dalmuti.playouts import playout_rules
-from daifu.replay.games.dalmuti.sets import DALMUTI, candidate_sets, full_pack, other_candidates, read_set, reduced_pack
-from daifu.replay.games.dalmuti.sitting import (
-    FIRST_DEAL,
-    REVOLUTION,
-    PlayOrder,
-    deal_opening,
-    doubt_philosophical,
-    down_the_ranking,
-    give_with_swap,
-    newcomers_among_merchants,
-    no_newcomers,
-    philosophical_points,
-    place_points,
-    ring_in_force,
-    say_revolution,
-    seats_by_place,
-    titles,
-    up_the_ranking,
-    wrong_seats,
-    wrong_sizes,
-)
+from daifu.replay.games.dalmuti.sets import DALMUTI, candidate_sets, other_candidates, read_set
+from daifu.replay.games.dalmuti.sitting import FIRST_DEAL, REVOLUTION, give_with_swap, say_revolution, sitting_rules
 from daifu.replay.melds import unsuited_lexicon
-from daifu.replay.options import NEEDS, Conflict, Option, Options, choice, illegal_play, number, switch, whole_number
+from daifu.replay.options import NEEDS, Conflict, Option, Options, choice, illegal_play, number, switch
 from daifu.replay.rules import Profile, Rules
-from daifu.replay.sitting import SittingRules, no_points
 from daifu.replay.table import Table
 from daifu.replay.text import Text
 from daifu.replay.tricks import FREE_PASSES, LOCKING_PASSES, REFUSALS, owner_or_next, say_handler
@@ -180,7 +159,6 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a Dalmuti table."""
-    ring = down_the_ranking if options["seat_direction"] == "cw" else up_the_ranking
     return Rules(
         profile=profile,
         options=options,
@@ -197,9 +175,9 @@ def build(profile: Profile, options: Options) -> Rules:
             PASS: pass_turn,
             LEAVE: leave,
             GIVE: give_with_swap if options["merchant_exchange"] else give,
-            SAY: say_handler({"revolution": say_revolution(ring)}),
+            SAY: say_handler({"revolution": say_revolution}),
         },
-        sitting=_sitting_rules(options, ring),
+        sitting=sitting_rules(profile.players, options),
         verbs_after_set=frozenset(),
         table=Table,
         sets=candidate_sets,
@@ -207,28 +185,6 @@ def build(profile: Profile, options: Options) -> Rules:
         counting=counting_rules(),
         proofs=ProofRules(fields=("exchange",) if options["merchant_exchange"] else (), compact=CompactRules()),
         playouts=playout_rules(options),
-    )
-
-
-def _sitting_rules(options: Options, ring: PlayOrder) -> SittingRules:
-    def score(table: Table, start: Start, order: list[int]) -> Points:
-        return philosophical_points(table.places, start, order)  # titles are those in force in play (D-PHIL-2)
-
-    return SittingRules(
-        players=range(2, 21) if options["allow_any_players"] else PROFILE.players,
-        pack=reduced_pack if options["reduced_deck"] else full_pack,
-        begin=deal_opening(options),
-        titles=titles,
-        order=played_order,
-        points=place_points if options["score"] and not options["philosophical"] else no_points,
-        score=score if options["philosophical"] else None,
-        doubt=doubt_philosophical if options["philosophical"] else None,
-        ring=partial(ring_in_force, ring),
-        seats=seats_by_place,
-        wrong_seats=wrong_seats,
-        follows=newcomers_among_merchants if options["join_between_hands"] else no_newcomers,
-        sizes=partial(wrong_sizes, ring),
-        counted=whole_number(options, "hands_target"),
     )
 
 

@@ -14,32 +14,28 @@ JESTER_RANK: Final = 13
 NUMBERS: Final = range(1, 13)
 
 JESTERS: Final = 2
-DALMUTI: Final = Alphabet(
-    [*map(str, NUMBERS), JESTER], {JESTER: JESTERS, **{str(number): number for number in NUMBERS}}
-)
+COPIES: Final = {JESTER: JESTERS, **{str(number): number for number in NUMBERS}}
+"""How often each card is in the full pack: a rank as often as its number, and two jesters (D-DECK-1)."""
+DALMUTI: Final = Alphabet([*map(str, NUMBERS), JESTER], COPIES)
 BOTH_JESTERS: Final = DALMUTI.pack([JESTER] * JESTERS)
 
 TAX_LADDER: Final = Ladder(DALMUTI, [[name] for name in DALMUTI.names])
 """The order in which peons pay cards: the lowest numbers first; the jester is the worst card (D-TAX-2)."""
 
-LEFT_OUT: Final = {5: {12}, 4: {11, 12}}
+LEFT_OUT: Final = {5: ("12",), 4: ("11", "12")}
 """The ranks that a reduced pack leaves out, by number of players (D-DECK-3)."""
 
 
 @cache
 def full_pack(_players: int) -> Pack:
-    """The full pack: as many cards of a rank as its number, and two jesters."""
-    return _pack(set())
+    """The full pack."""
+    return Pack.of(DALMUTI, COPIES)
 
 
 @cache
 def reduced_pack(players: int) -> Pack:
     """The pack for few players (D-DECK-3)."""
-    return _pack(LEFT_OUT.get(players, set()))
-
-
-def _pack(left_out: set[int]) -> Pack:
-    return Pack.of(DALMUTI, {JESTER: JESTERS, **{str(rank): rank for rank in NUMBERS if rank not in left_out}})
+    return Pack.of(DALMUTI, {name: count for name, count in COPIES.items() if name not in LEFT_OUT.get(players, ())})
 
 
 def read_set(meld: Meld) -> tuple[Combination, ...]:

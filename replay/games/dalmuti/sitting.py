@@ -3,40 +3,34 @@
 The ranking is the order of play. Rules: D-SEAT, D-TITLE, D-SCORE, D-PHIL, D-REV, D-TAX, D-OPT-4, D-OPT-8.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from daifu.replay.actions import PLAY, Action
 from daifu.replay.cards import Pack
 from daifu.replay.deal import Deal, Number, Points, Start
-from daifu.replay.engine import clear_trick
-from daifu.replay.exchange import Pairing, gifts_between, give, report_missing_gifts
+from daifu.replay.engine import clear_trick, played_order
+from daifu.replay.exchange import Pairing, exchange_pairings, gifts_between, give, report_missing_gifts
 from daifu.replay.faults import IGNORED
-from daifu.replay.games.dalmuti.sets import BOTH_JESTERS, TAX_LADDER, swapping_merchants
-from daifu.replay.options import Options
-from daifu.replay.sitting import Doubt, by_place, points_differ, points_text
+from daifu.replay.games.dalmuti.sets import BOTH_JESTERS, TAX_LADDER, full_pack, reduced_pack, swapping_merchants
+from daifu.replay.options import Options, whole_number
+from daifu.replay.sitting import Doubt, SittingRules, by_place, even_sizes, no_points, points_differ, points_text
 from daifu.replay.table import ANY_CARDS, BLIND_SWAP, DEALT_CARDS, Exchange, Gift, Table
 from daifu.replay.tricks import action_text
 
 TITLES: Final = ("greater_dalmuti", "lesser_dalmuti", "merchant", "lesser_peon", "greater_peon")
-GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = TITLES
 FEWEST_WITH_LESSER: Final = 4
-
-PlayOrder = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""The order of play of a ranking."""
 
 
 def titles(players: int) -> tuple[str, ...]:
     """The titles by place (D-TITLE-1); with few players, merchants take the place of lesser titles."""
-    if players < FEWEST_WITH_LESSER:
-        return (GREATER_DALMUTI, *(MERCHANT,) * (players - 2), GREATER_PEON)
-    return (GREATER_DALMUTI, LESSER_DALMUTI, *(MERCHANT,) * (players - 4), LESSER_PEON, GREATER_PEON)
+    ends = 2 if players >= FEWEST_WITH_LESSER else 1
+    return (*TITLES[:ends], *["merchant"] * (players - 2 * ends), *TITLES[-ends:])
 
 
-def tax_pairings(players: int) -> tuple[Pairing, ...]:
+def tax_pairings(ranking: tuple[int, ...]) -> tuple[Pairing, ...]:
     """The pairs that exchange cards: two between the greater titles, one between the lesser (D-TAX-2 to D-TAX-4)."""
-    greater = (0, players - 1, 2)
-    return (greater, (1, players - 2, 1)) if players >= FEWEST_WITH_LESSER else (greater,)
+    return exchange_pairings(titles(len(ranking)), [2, 1])
 
 
 def places_in_force(start: Start) -> tuple[int, ...]:
@@ -49,19 +43,12 @@ def seats_by_place(deal: Deal, ranking: tuple[int, ...], seats: tuple[int, ...])
     return ranking or (tuple(sorted(seats)) if deal.places is None else seats)
 
 
-def down_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
-    """The order of play if place 2 sits at the Greater Dalmuti's left: 1, 2, ..., N (D-SEAT-4)."""
-    return ranking
+def order_of_play(options: Options, places: tuple[int, ...]) -> tuple[int, ...]:
+    """The players of a ranking as they play one after another: 1, 2, ..., N (D-SEAT-4).
 
-
-def up_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
-    """The order of play if place 2 sits at the Greater Dalmuti's right and play still runs clockwise: 1, N, ..., 2."""
-    return (ranking[0], *ranking[:0:-1])
-
-
-def ring_in_force(order: PlayOrder, start: Start) -> tuple[int, ...]:
-    """The players as they play one after another."""
-    return order(places_in_force(start))
+    It is 1, N, ..., 2 if place 2 sits at the Greater Dalmuti's right: play still runs clockwise.
+    """
+    return places if options["seat_direction"] == "cw" else (places[0], *places[:0:-1])
 
 
 def wrong_seats(start: Start) -> tuple[int, ...]:
@@ -87,23 +74,15 @@ def no_newcomers(start: Start, previous: tuple[int, ...]) -> bool:
     return set(places_in_force(start)) <= set(previous) and newcomers_among_merchants(start, previous)
 
 
-def wrong_sizes(order: PlayOrder, start: Start, pack: Pack, sizes: dict[int, int]) -> str:
-    """The hand sizes due if they are wrong: the first in the order of dealing get the extra cards (D-DEAL-2)."""
-    ring = ring_in_force(order, start)
-    share, extra = divmod(pack.size, len(ring))
-    due = {player: share + (turn < extra) for turn, player in enumerate(ring)}
-    return "" if sizes == due else " ".join(str(due[player]) for player in sizes)
-
-
 def place_points(start: Start, order: list[int]) -> Points:
     """A point for each player who is still in when a player goes out (D-SCORE-2)."""
-    return by_place(start, order, tuple(range(len(start.seats) - 1, -1, -1)))
+    return by_place(start, order, range(len(start.seats) - 1, -1, -1))
 
 
 def philosophical_points(places: tuple[int, ...], start: Start, order: list[int]) -> Points:
     """The points, one more for a Dalmuti if the corresponding peon did not stay in place (D-PHIL-1)."""
     points = place_points(start, order)
-    for rich, poor, _count in tax_pairings(len(places)):
+    for rich, poor, _count in tax_pairings(places):
         if order.index(places[poor]) < poor:
             points[places[rich] - 1] = (points[places[rich] - 1] or 0) + 1
     return points
@@ -117,7 +96,7 @@ def doubt_philosophical(start: Start, order: list[int], points: Sequence[Number 
     if order and len(order) < len(start.seats):
         return None
     for places in (start.ranking, start.ranking[::-1]):
-        dalmuti = [places[rich] for rich, _poor, _count in tax_pairings(len(places))] if places else []
+        dalmuti = [places[rich] for rich, _poor, _count in tax_pairings(places)] if places else []
         for paid in range(1 << len(dalmuti)):
             base = {player: points[player - 1] or 0 for player in start.seats}
             for bit, player in enumerate(dalmuti):
@@ -128,66 +107,85 @@ def doubt_philosophical(start: Start, order: list[int], points: Sequence[Number 
     return Doubt("philosophical", {"found": points_text(points)})
 
 
-BEST_MERCHANT: Final = 2
+def sitting_rules(players: range, options: Options) -> SittingRules:
+    """What happens around deals of these numbers of players under these options."""
+
+    def ring(start: Start) -> tuple[int, ...]:
+        return order_of_play(options, places_in_force(start))
+
+    def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
+        """The hand sizes due if they are wrong: the first in the order of dealing get the extra cards (D-DEAL-2)."""
+        due = dict(zip(ring(start), even_sizes(start, pack), strict=True))
+        return "" if sizes == due else " ".join(str(due[player]) for player in sizes)
+
+    def score(table: Table, start: Start, order: list[int]) -> Points:
+        return philosophical_points(table.places, start, order)  # titles are those in force in play (D-PHIL-2)
+
+    philosophical = options["philosophical"]
+    return SittingRules(
+        players=range(2, 21) if options["allow_any_players"] else players,
+        pack=reduced_pack if options["reduced_deck"] else full_pack,
+        begin=open_deal,
+        titles=titles,
+        order=played_order,
+        points=place_points if options["score"] and not philosophical else no_points,
+        score=score if philosophical else None,
+        doubt=doubt_philosophical if philosophical else None,
+        ring=ring,
+        seats=seats_by_place,
+        wrong_seats=wrong_seats,
+        follows=newcomers_among_merchants if options["join_between_hands"] else no_newcomers,
+        sizes=wrong_sizes,
+        counted=whole_number(options, "hands_target"),
+    )
+
+
 REVOLUTION: Final = "revolution"
 FIRST_DEAL: Final = "first deal"
 LESSER: Final = "lesser"
 """The kind of the gifts between the lesser titles (D-TAX-4)."""
 
 
-def deal_opening(options: Options) -> Callable[[Table, Start], None]:
-    """What opens a deal: the Greater Dalmuti leads once the taxes are paid, if there are any (D-TAX-1, D-OPT-8)."""
-    back = DEALT_CARDS if options["tax_gift_from_dealt_hand"] else ANY_CARDS
-    opening = report_missing_taxes if options["implicit_passes"] else report_missing_gifts
-
-    def open_deal(table: Table, start: Start) -> None:
-        ranking = places_in_force(start)
-        table.places = ranking
-        table.turn = ranking[0]
-        if options["first_hand_no_tax"] and start.number == 0:
-            table.exchange = Exchange({}, TAX_LADDER, waived=FIRST_DEAL)
-        elif start.deal.exchanged:
-            table.exchange = Exchange({}, TAX_LADDER)
-        else:
-            owed = gifts_between(ranking, tax_pairings(len(ranking)), back)
-            for player in ranking[1:-1]:
-                if player in owed:
-                    owed[player].kind = LESSER
-            table.exchange = Exchange(owed, TAX_LADDER)
-        table.pending = opening
-
-    return open_deal
+def open_deal(table: Table, start: Start) -> None:
+    """Open a deal: the Greater Dalmuti leads once the taxes are paid, if there are any (D-TAX-1, D-OPT-8)."""
+    options = table.rules.options
+    table.places = ranking = places_in_force(start)
+    table.turn = ranking[0]
+    owed: dict[int, Gift] = {}
+    waived = FIRST_DEAL if options["first_hand_no_tax"] and start.number == 0 else ""
+    if not (waived or start.deal.exchanged):
+        back = DEALT_CARDS if options["tax_gift_from_dealt_hand"] else ANY_CARDS
+        owed = gifts_between(ranking, tax_pairings(ranking), back)
+        for player in owed.keys() & ranking[1:-1]:
+            owed[player].kind = LESSER
+    table.exchange = Exchange(owed, TAX_LADDER, waived)
+    table.pending = skip_passes if options["implicit_passes"] else report_missing_gifts
 
 
-def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
-    """The handler of `say revolution` at a table that plays in the order `ring` of its places.
+def say_revolution(table: Table, action: Action) -> None:
+    """Say `revolution`: a player dealt both jesters may cancel the taxes before any is paid (D-REV-1).
 
-    A player dealt both jesters may cancel the taxes before any is paid (D-REV-1); the Greater Peon also reverses the
-    places (D-REV-3).
+    The Greater Peon also reverses the places (D-REV-3).
     """
-
-    def say(table: Table, action: Action) -> None:
-        exchange = exchange_of(table)
-        is_late = exchange.closed or any(exchange.owed[giver].choice != BLIND_SWAP for giver in exchange.made)
-        if is_late or not table.may_have_been_dealt(action.player, BOTH_JESTERS):
-            code = "late_declaration" if is_late else "false_declaration"
-            table.report(action.player, code, IGNORED, "jesters", what=action_text(action))
-            return
-        exchange.owed = {giver: gift for giver, gift in exchange.owed.items() if gift.choice == BLIND_SWAP}
-        exchange.waived = exchange.waived or REVOLUTION
-        if action.player == table.places[-1]:
-            table.places = table.places[::-1]
-            table.sit(ring(table.places))
-            table.turn = table.places[0]
-
-    return say
+    exchange = exchange_of(table)
+    is_late = exchange.closed or any(exchange.owed[giver].choice != BLIND_SWAP for giver in exchange.made)
+    if is_late or not table.may_have_been_dealt(action.player, BOTH_JESTERS):
+        code = "late_declaration" if is_late else "false_declaration"
+        table.report(action.player, code, IGNORED, "jesters", what=action_text(action))
+        return
+    exchange.owed = {giver: gift for giver, gift in exchange.owed.items() if gift.choice == BLIND_SWAP}
+    exchange.waived = exchange.waived or REVOLUTION
+    if action.player == table.places[-1]:
+        table.places = table.places[::-1]
+        table.sit(order_of_play(table.rules.options, table.places))
+        table.turn = table.places[0]
 
 
 def give_with_swap(table: Table, action: Action) -> None:
     """Move a gift; the best merchant may also swap a card with another merchant, once a deal (D-OPT-4)."""
     exchange = exchange_of(table)
-    pair = {action.player, action.target}
-    if len(pair) > 1 and pair <= set(swapping_merchants(table)) and table.places[BEST_MERCHANT] in pair:
+    pair, merchants = {action.player, action.target}, swapping_merchants(table)
+    if len(pair) > 1 and pair.issubset(merchants) and merchants[0] in pair:
         exchange.owed[action.player] = Gift(action.player, action.target, 1, BLIND_SWAP)
         exchange.owed[action.target] = Gift(action.target, action.player, 1, BLIND_SWAP)
     give(table, action)
@@ -200,24 +198,18 @@ def exchange_of(table: Table) -> Exchange:
     return table.exchange
 
 
-BEST_RANK: Final = 1
-
-
-def report_missing_taxes(table: Table, action: Action) -> None:
-    """Report the gifts not made at the first play; from then on passes may be left out."""
-    report_missing_gifts(table, action)
-    if table.pending is None:
-        table.pending = skip_passes
-
-
 def skip_passes(table: Table, action: Action) -> None:
-    """Let all others pass silently if the next leader plays and nobody could have followed.
+    """Report the gifts not made at the first play; from then on, passes may be left out.
 
-    That is so if the set is of the best rank, or has more cards than any opponent.
+    All others pass silently if the next leader plays and nobody could have followed: the set is of the best rank, or
+    has more cards than any opponent.
     """
+    if table.exchange is not None and not table.exchange.closed:
+        report_missing_gifts(table, action)
+        table.pending = skip_passes
     top = table.top
     if action.verb != PLAY or top is None or action.player != table.rules.next_leader(table):
         return
     opponents = [player for player in table.seated if table.active >> player & 1 and player != table.owner]
-    if top.ranks == (BEST_RANK,) or all(table.hand_size(player) < top.count for player in opponents):
+    if top.ranks == (1,) or all(table.hand_size(player) < top.count for player in opponents):
         clear_trick(table)
