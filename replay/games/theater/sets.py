@@ -91,10 +91,11 @@ def candidate_sets(table: Table, player: int, *, any_suits: bool) -> Iterator[st
     yield from candidate_runs(natural, (1,) if any_suits else (1, 2))
     by_rank = [[name for name in natural if name[-1] == rank] for rank in RANKS]
     for low, high in combinations(range(len(RANKS) + 1), 2):
-        pairs, triples = any_suits and high - low >= SHORTEST_RUN, high - low == TRIPLE_RUN_RANKS
-        for fold in [PAIR] * pairs + [TRIPLE] * triples:
-            choices = [list(combinations(cards, fold)) for cards in by_rank[low:high]]
-            yield from (" ".join(name for row in rows for name in row) for rows in product(*choices))
+        pairs = any_suits and high - low >= SHORTEST_RUN
+        for fold, fits in ((PAIR, pairs), (TRIPLE, high - low == TRIPLE_RUN_RANKS)):
+            if fits:
+                choices = [list(combinations(cards, fold)) for cards in by_rank[low:high]]
+                yield from (" ".join(name for row in rows for name in row) for rows in product(*choices))
 
 
 def other_candidates(table: Table, player: int) -> Iterator[str]:
