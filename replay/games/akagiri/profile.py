@@ -1,30 +1,33 @@
 """Akagiri's daihinmin as the engine plays it: a house of daifugo whose options are local rules (A-OPT)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from daifu.replay.analysis.rules import BANS_AS_PASSES, CUT, CUT_ON_JOKER, LOCK_SINGLES, CompactRules, ProofRules
-from daifu.replay.deal import Start
+from daifu.replay.counters import OUTCOME, SEATS, SEATS_AND_TABLES, EndCollector, Family, family
+from daifu.replay.deal import DealReport, Start
 from daifu.replay.exchange import open_exchange
-from daifu.replay.games.akagiri.counters import PLAYERS, counting_rules
 from daifu.replay.games.daifugo.analysis import playout_rules
+from daifu.replay.games.daifugo.counters import EFFECTS, counting_rules
 from daifu.replay.games.daifugo.finish import Places
 from daifu.replay.games.daifugo.locks import lock_suits
-from daifu.replay.games.daifugo.marks import cut_on_jokers
+from daifu.replay.games.daifugo.marks import Marks, cut_on_jokers
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.profile import rules_of
-from daifu.replay.games.daifugo.sets import counted_once, plain_suits
-from daifu.replay.games.daifugo.sitting import Opening
+from daifu.replay.games.daifugo.sets import candidates, counted_once, plain_suits
+from daifu.replay.games.daifugo.sitting import Opening, dealer
 from daifu.replay.games.daifugo.table import HouseTable
-from daifu.replay.legal import candidate_gifts_and_words, candidate_groups, candidate_runs, held_names
+from daifu.replay.legal import candidate_gifts_and_words, plain_joker
 from daifu.replay.melds import STANDARD_LADDER, STANDARD_LEXICON
 from daifu.replay.options import Option, Options, Value, choice, illegal_play, number, plain_words, switch
-from daifu.replay.rules import PositionRules, Profile, Rules
-from daifu.replay.table import Exchange, Table
+from daifu.replay.rules import CountingRules, PositionRules, Profile, Rules, never_locks
+from daifu.replay.table import Exchange
 from daifu.replay.text import Text
 from daifu.replay.titles import STANDARD_TABLE_NAME, TITLE_TABLE_NAMES, chosen_tables, is_choice_of_tables
-from daifu.replay.tricks import cut_trick, is_suited_single
+from daifu.replay.tricks import cut_trick, is_suited_single, locks_on
+
+PLAYERS: Final = range(3, 8)
 
 
 def is_list_of_counts(value: Value) -> bool:
@@ -319,6 +322,36 @@ CITATIONS: Final[Mapping[str, str]] = {
     "points_inconsistent:sum": "A-SCORE-2",
 }
 
+UNDER_OPTIONS: Final = (
+    ("no_finish_group", True, "finish_banned:group", "A-OPT-FIN2"),
+    ("joker_wild", False, "not_a_combination:joker", "A-OPT-JOKNW"),
+    ("revolution", False, "false_declaration", "A-OPT-NOREV"),
+)
+"""Options and their values with which faults cite other rules."""
+
+FAMILIES: Final[tuple[Family, ...]] = (
+    family(
+        "effect.*",
+        SEATS_AND_TABLES,
+        "Sets laid for what they do under the options in force: 8 ends the trick, S3 takes a lone joker, lock binds "
+        "the trick to a suit, J turned the order for the trick.",
+        "効果のある組を出した回数（採用中のルールによる）。8は8切り、S3はジョーカーへのスペードの3、lockは縛り、"
+        "JはJで強さを逆にした回数。",
+        ("8", "S3", "lock", "J"),
+    ),
+    family("fallen", SEATS_AND_TABLES, "Daifugos who fell to the last place.", "都落ちした回数。"),
+    family(
+        "dealer.*.*",
+        SEATS,
+        "Results of decided, played deals by how far the player sat behind the dealer in order of play, 0 being the "
+        "dealer: the one in the record, else the last of the ranking.",
+        "ディーラーから手番の順に何人目かで分けた結果（決着し、行動の記録がある回）。0はディーラー本人。ディーラーは記録で指定された者、"
+        "なければ順位が最下位の者。",
+        tuple(map(str, range(max(PLAYERS)))),
+        OUTCOME,
+    ),
+)
+
 TWO_DECKS: Final = Text("Deals with two packs are not played out.", "トランプを2組使う回は推定できません。")
 
 
@@ -326,17 +359,24 @@ def build(profile: Profile, options: Options) -> Rules:
     """The rules of a table of Akagiri's daihinmin."""
     house = House(local_rules(options), words_wait=False)
     tables = chosen_tables(house.titles.table)
-    places = Places(house, tables)
-    cited = replace(profile, citations={**profile.citations, **citations(options)})
-    rules = rules_of(cited, options, house)
+    places, opening = Places(house, tables), Opening(house, tables)
+    citations = {code: rule for option, value, code, rule in UNDER_OPTIONS if options[option] is value}
+
+    def begin(table: HouseTable, start: Start) -> None:
+        """Open a deal: the leader, and the exchange if there is a ranking (A-LEAD, A-XCH)."""
+        opening.give_lead(table, start)
+        if start.ranking and not start.deal.exchanged:
+            open_exchange(table, Exchange(opening.gifts(start), STANDARD_LADDER))
+
+    rules = rules_of(replace(profile, citations={**profile.citations, **citations}), options, house)
     return replace(
         rules,
         choose=None,
         explain=None,
-        sitting=replace(rules.sitting, players=PLAYERS, begin=deal_opening(Opening(house, tables))),
-        sets=candidate_sets,
+        sitting=replace(rules.sitting, players=PLAYERS, begin=begin),
+        sets=candidates(house, plain_joker),
         offers=candidate_gifts_and_words,
-        counting=counting_rules(house, places),
+        counting=counting_of(house, places),
         position=PositionRules(),
         playouts=playout_rules(house, places, not_played_out),
         proofs=ProofRules(
@@ -351,34 +391,24 @@ def build(profile: Profile, options: Options) -> Rules:
     )
 
 
-def citations(options: Options) -> Mapping[str, str]:
-    """The citations that depend on the options."""
-    chosen = {}
-    if options["no_finish_group"]:
-        chosen["finish_banned:group"] = "A-OPT-FIN2"
-    if not options["joker_wild"]:
-        chosen["not_a_combination:joker"] = "A-OPT-JOKNW"
-    if not options["revolution"]:
-        chosen["false_declaration"] = "A-OPT-NOREV"
-    return chosen
+def counting_of(house: House, places: Places) -> CountingRules:
+    """The counting rules of Akagiri's daihinmin in this house."""
 
+    def count_fallen(closing: EndCollector, table: HouseTable, report: DealReport) -> None:
+        old = places.daifugo(table)
+        if old and report.order[0] != old and report.order[-1] == old:
+            closing.add(old, "fallen")
 
-def deal_opening(opening: Opening) -> Callable[[HouseTable, Start], None]:
-    """The function that opens a deal: the leader, and the exchange if there is a ranking (A-LEAD, A-XCH)."""
-
-    def begin(table: HouseTable, start: Start) -> None:
-        opening.give_lead(table, start)
-        if start.ranking and not start.deal.exchanged:
-            open_exchange(table, Exchange(opening.gifts(start), STANDARD_LADDER))
-
-    return begin
-
-
-def candidate_sets(table: Table, player: int) -> Iterator[str]:
-    """Every group and run of the hand, jokers wherever they fit (A-SET-1 to A-SET-3, A-JOK-2)."""
-    held = held_names(table, player)
-    yield from candidate_groups(held)
-    yield from candidate_runs(held)
+    return replace(
+        counting_rules(house, Marks(house), EFFECTS),
+        families=FAMILIES,
+        cited=tuple(rule for _option, _value, _code, rule in UNDER_OPTIONS),
+        dealer=dealer,
+        locks_on=locks_on if house.on("suit_lock") else never_locks,
+        locked=None,
+        given="",
+        closed=count_fallen,
+    )
 
 
 def not_played_out(house: House) -> Text | None:

@@ -3,7 +3,7 @@
 What a set does by its form is counted with the set. What depends on the table is looked at after it was laid.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from daifu.replay.actions import DISCARD, NAME, SAY, Action
@@ -23,7 +23,7 @@ from daifu.replay.counters import (
 from daifu.replay.deal import DealReport
 from daifu.replay.faults import STANDS
 from daifu.replay.games.daifugo.catalogue import house_rules
-from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, SIX, Marks, cut_reasons, turning_of
+from daifu.replay.games.daifugo.marks import NO_REVOLUTION, REVOLUTION, Marks, cut_reasons, turning_of
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import HouseSet, plain_suits, rank_number
 from daifu.replay.games.daifugo.table import FLIP, LOCKS, WINDOW_OPEN, HouseTable
@@ -46,8 +46,11 @@ from daifu.replay.statistics.answers import (
 )
 from daifu.replay.titles import TITLE_POINTS
 
-KINDS: Final = ("single", "group", "run")
 COUNTED: Final = tuple(rule for rule, found in house_rules().built.items() if found.counted)
+EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {"eight_cut": ("effect.8",), "jack_back": ("effect.J",)}
+"""The counters of effects that other games have, too, by the rule that they belong to."""
+COUNTERS: Final = {rule: (f"house.{rule}", *EFFECTS.get(rule, ())) for rule in COUNTED}
+"""The counters that grow when a rule has its effect."""
 
 FAMILIES: Final[tuple[Family, ...]] = (
     family(
@@ -74,29 +77,32 @@ FINISH_BAN: Final = house_rules().built["finish_ban"].number
 
 
 class HouseCounters:
-    """Counts what the rules of a house do."""
+    """Counts what the rules of a house do; `counters` names what grows with each of them."""
 
-    def __init__(self, house: House, marks: Marks) -> None:
-        self._house = house
-        self._marks = marks
+    def __init__(self, house: House, marks: Marks, counters: Mapping[str, tuple[str, ...]]) -> None:
+        self._house, self._marks, self._counters = house, marks, counters
         self._flips = house.on("jack_back") and not house.jack_back.choice
+        self._hooks_all = house.any_on("down_number", "four_stop", "eight_on_eight", "finish_clear")
+
+    def _add(self, collector: Collector, player: int, rule: str, number: int = 1) -> None:
+        for name in self._counters.get(rule, ()):
+            collector.add(player, name, number)
 
     def note(self, laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
         """The counters of a set by its form, and the function that looks at the table where that is not all."""
         if not isinstance(laid, HouseSet):
             return (), None
-        house = self._house
+        house, turning = self._house, turning_of(self._house, laid)
         reasons = [reason for reason in cut_reasons(house, laid) if reason[0] != "sandstorm"]
         found = [rule for rule, normal, turned in reasons if normal and turned]
-        hooked = laid.storm or laid.taker or laid.lone or house.on("down_number") or house.on("four_stop")
-        hooked = hooked or house.any_on("eight_on_eight", "finish_clear")
-        hooked = hooked or any(normal != turned for _rule, normal, turned in reasons)
-        turning = turning_of(house, laid)
         found += ["omen"] if turning.omen else []
         found += self._marks.happening(laid)
-        marks = [(f"house.{rule}", 1) for rule in found]
-        marks += [(name, 1) for rule, name in (("eight_cut", "effect.8"), ("jack_back", "effect.J")) if rule in found]
-        return tuple(marks), self.count_set if hooked or turning.itself or turning.by_word else None
+        hooked = self._hooks_all or laid.storm or laid.taker or (laid.lone and house.on("joker_on_joker"))
+        hooked = (
+            hooked or turning.itself or turning.by_word or any(normal != turned for _rule, normal, turned in reasons)
+        )
+        marks = tuple([(name, 1) for rule in found for name in self._counters.get(rule, ())])
+        return marks, self.count_set if hooked else None
 
     def count_set(self, collector: Collector, table: HouseTable, player: int) -> None:
         """Count what a set did to the table that it was laid on."""
@@ -105,19 +111,17 @@ class HouseCounters:
             return
         answered, by = table.answer
         if answered == table.index:
-            collector.add(player, f"house.{by}")
+            self._add(collector, player, by)
             if by == "four_stop":
                 return
         for rule in self._by_table(collector, table, laid):
-            collector.add(player, f"house.{rule}")
-            if rule == "eight_cut":
-                collector.add(player, "effect.8")
-        if table.rights.get(REVOLUTION) == 0 and table.owner == player:
+            self._add(collector, player, rule)
+        if table.rights.get(REVOLUTION) == 0:
             collector.revolution(table, player)
         if collector.is_on_joker and laid.taker:
             collector.add(player, "effect.S3")
         if self._house.on("finish_clear") and not table.has_cards(player):
-            collector.add(player, "house.finish_clear")
+            self._add(collector, player, "finish_clear")
 
     def _by_table(self, collector: Collector, table: HouseTable, laid: HouseSet) -> Iterator[str]:
         """The rules by which a set turned the order, cleared the trick in one order only, or lies on the one below."""
@@ -147,14 +151,14 @@ class HouseCounters:
         natural = laid.natural and under.natural
         if not natural or laid.kind != GROUP or under.kind != GROUP or laid.suits != under.suits:
             return False
-        turned = table.down ^ (1 if self._flips and SIX != laid.ranks[0] == rank_number("J") else 0)
+        turned = table.down ^ int(self._flips and laid.ranks[0] == rank_number("J"))
         return laid.ranks[0] - under.ranks[0] == (1 if turned else -1)
 
     def count_lock(self, collector: Collector, table: HouseTable, player: int, lock: int) -> None:
         """Count the locks that a set has added to these."""
         for rule, bits in LOCKS.items():
             if table.lock & bits & ~lock:
-                collector.add(player, f"house.{rule}")
+                self._add(collector, player, rule)
 
     def count_word(self, collector: Collector, table: HouseTable, action: Action) -> Iterator[None]:
         """Count words that turn the order or take a revolution back; words that change nothing are not counted."""
@@ -163,31 +167,24 @@ class HouseCounters:
         yield
         player, word = action.player, action.word
         if word == FLIP and table.down != down:
-            collector.add(player, "effect.J")
-            collector.add(player, "house.jack_back")
+            self._add(collector, player, "jack_back")
         elif table.turned != turned:
             number = -1 if word == NO_REVOLUTION else 1
             collector.revolution(table, player, number)
             laid = table.top or table.cleared
             if isinstance(laid, HouseSet):
                 for rule in turning_of(self._house, laid).rules:
-                    collector.add(player, f"house.{rule}", number)
+                    self._add(collector, player, rule, number)
         elif table.hands != hands:
-            collector.add(player, "house.upheaval")
+            self._add(collector, player, "upheaval")
 
-    def count_discard(self, collector: Collector, table: HouseTable, action: Action) -> Iterator[None]:
-        """Count cards laid aside: for a ten of the player, else for a queen that lets everybody choose."""
-        own, held = table.right(action.player, DISCARD) > 0, table.hand_size(action.player)
+    def count_aside(self, collector: Collector, table: HouseTable, action: Action) -> Iterator[None]:
+        """Count cards laid aside: for a ten of the player, else for a queen, which names them or lets all choose."""
+        by_ten = action.verb == DISCARD and table.right(action.player, DISCARD) > 0
+        held = [*table.hands, *table.unknown]
         yield
-        if table.hand_size(action.player) < held:
-            collector.add(action.player, "house.ten_discard" if own else "house.queen_bomber")
-
-    def count_name(self, collector: Collector, table: HouseTable, action: Action) -> Iterator[None]:
-        """Count names by which cards were laid aside."""
-        before = list(map(STANDARD.count, table.hands))
-        yield
-        if list(map(STANDARD.count, table.hands)) != before:
-            collector.add(action.player, "house.queen_bomber")
+        if [*table.hands, *table.unknown] != held:
+            self._add(collector, action.player, "ten_discard" if by_ten else "queen_bomber")
 
     def count_end(self, closing: EndCollector, table: HouseTable, report: DealReport) -> None:
         """Count who fell, who turned the world, and who went out with a banned set."""
@@ -278,20 +275,20 @@ def hand_tests(house: House) -> AnswerTests:
     return AnswerTests(asked, whole, whole(leads, 1) if house.first_lead.must == "free" else CANNOT_TELL)
 
 
-def counting_rules(house: House, marks: Marks) -> CountingRules:
-    """The counting rules of a house."""
-    counters = HouseCounters(house, marks)
+def counting_rules(house: House, marks: Marks, counters: Mapping[str, tuple[str, ...]] = COUNTERS) -> CountingRules:
+    """The counting rules of a house, where `counters` names what grows with each rule."""
+    counts = HouseCounters(house, marks, counters)
     return CountingRules(
         titles=tuple(TITLE_POINTS),
-        kinds=KINDS,
+        kinds=("single", "group", "run"),
         families=FAMILIES,
         order=STANDARD_ORDER,
         jokers=frozenset({JOKER}),
-        note=counters.note,
+        note=counts.note,
         asking=hand_tests(house).at,
         locks=~WINDOW_OPEN,
-        locked=counters.count_lock,
+        locked=counts.count_lock,
         given="house.seven_give",
-        action_hooks={SAY: counters.count_word, DISCARD: counters.count_discard, NAME: counters.count_name},
-        closed=counters.count_end,
+        action_hooks={SAY: counts.count_word, DISCARD: counts.count_aside, NAME: counts.count_aside},
+        closed=counts.count_end,
     )

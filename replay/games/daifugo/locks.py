@@ -10,7 +10,7 @@ from typing import Final
 from daifu.replay.counters import GameSet, GameTable
 from daifu.replay.games.daifugo.answers import Exceptions, has_windows
 from daifu.replay.games.daifugo.options import House
-from daifu.replay.games.daifugo.sets import EACH_SUIT, NOT_NAMED, HouseSet, one_suit, suit_count
+from daifu.replay.games.daifugo.sets import EACH_SUIT, HouseSet, one_suit, suit_count
 from daifu.replay.games.daifugo.table import (
     BLACK_LOCK,
     FULL_LOCK,
@@ -25,7 +25,7 @@ from daifu.replay.games.daifugo.table import (
     WINDOW_OPEN,
     HouseTable,
 )
-from daifu.replay.melds import GROUP, RUN, Effect, strength
+from daifu.replay.melds import GROUP, RUN, Effect
 from daifu.replay.tricks import BREAKS_SUIT_LOCK, NO_BREACH
 
 RED: Final = sum(15 * one_suit(suit) for suit in (1, 2))
@@ -227,9 +227,10 @@ class Locks:
             lock &= ~(NEXT_UP | NEXT_DOWN)
         if not lock & RANK_LOCKS:
             return False
-        if top.lone or (new.lone and new.named == NOT_NAMED):
+        floor = new.named if new.lone else new.floor
+        if top.lone or floor is None:
             return True
-        step = (strength(new.named) if new.lone else new.floor)[down] - top.floor[down]
+        step = floor[down] - top.floor[down]
         return bool((lock & (NEXT_UP | FULL_NEXT) and step != 1) or (lock & NEXT_DOWN and step != -1))
 
 

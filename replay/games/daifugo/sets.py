@@ -7,6 +7,7 @@ from typing import Final
 from daifu.replay.cards import JOKER, RANKS, SUITS
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.legal import (
+    JokerWords,
     candidate_groups,
     candidate_runs,
     candidate_runs_beyond,
@@ -34,13 +35,15 @@ from daifu.replay.table import Table
 
 ABOVE_ALL: Final = JOKER_STRENGTH + 1
 """The strength of a spade 3 that nothing follows."""
-NOT_NAMED: Final = -9
-"""The rank of jokers that were not said to stand for one."""
+UNBEATABLE: Final = (ABOVE_ALL, ABOVE_ALL)
+HIGHEST: Final = (JOKER_STRENGTH, JOKER_STRENGTH)
+"""The strength of jokers alone."""
 EACH_SUIT: Final = range(len(SUITS))
 BITS: Final = 4
 """The bits that count each suit."""
 EDGES: Final = {"-": -1, "+": LAST_RANK + 1}
 """The places below the 3 and above the 2 as ranks."""
+PLACES: Final = {**{rank: place for place, rank in enumerate(RANKS)}, **EDGES}
 MOST_JOKERS_ALONE: Final = 2
 """As many jokers alone are a set whatever the pack has."""
 
@@ -75,97 +78,77 @@ def counted_once(suits: int) -> int:
     return sum([one_suit(suit) for suit in EACH_SUIT if suits >> suit & 1])
 
 
-MADE_OF: Final = ("kind", "count", "floor", "ceiling", "label", "bar", "ranks", "suits", "own", "plain", "loose")
-"""What a set is made of by its cards."""
+class Laid:
+    """A meld taken apart: natural cards, jokers that stand for a card or an edge, the suits of all, and free jokers.
+
+    `cards` are those of which the rank and the suit are known, places `beyond` the ranks included. `suits` are counted.
+    """
+
+    __slots__ = ("beyond", "cards", "free", "jokers", "meld", "natural", "suits")
+
+    def __init__(self, meld: Meld) -> None:
+        words = meld.stand_ins
+        self.meld = meld
+        self.natural: tuple[Card, ...] = tuple([card(name) for name in meld.names if name != JOKER])
+        self.cards = self.natural + tuple([(PLACES[word[1]], SUITS.index(word[0])) for word in words if len(word) > 1])
+        self.suits = counted_suits(self.natural) + sum([one_suit(SUITS.index(word[0])) for word in words])
+        self.beyond = any(word[-1] in EDGES for word in words)
+        self.jokers = meld.count - len(self.natural)
+        self.free = self.jokers - len(words)
 
 
 class HouseSet(Combination):
     """A set with what local rules ask of it.
 
     Its `suits` are counted, four bits a suit; `own` are those of its natural cards. It has this number of `jokers`,
-    `loose` ones without a suit, or jokers alone (`lone`), which were said to have the rank `named`. `plain` are the
-    ranks of its natural cards. `storm` tells that it is a sandstorm, `taker` that it is made of cards that take jokers.
-    `locking`, `full` and `colour` are the suits and the colour to which it can lock a trick, 0 if it cannot.
+    `loose` ones without a suit, or jokers alone (`lone`). `plain` are the ranks of its natural cards. `storm` tells
+    that it is a sandstorm, `taker` that it is made of cards that take jokers. `locking`, `full` and `colour` are the
+    suits and the colour to which it can lock a trick, 0 if it cannot.
     """
 
-    __slots__ = ("colour", "full", "jokers", "locking", "lone", "loose", "named", "own", "plain", "storm", "taker")
+    __slots__ = ("colour", "full", "jokers", "locking", "lone", "loose", "meld", "own", "plain", "storm", "taker")
 
-    def __init__(  # noqa: PLR0913 - a set is made of exactly these, always by name
-        self,
-        *,
-        kind: str,
-        count: int,
-        floor: Strength,
-        ceiling: Strength,
-        label: str,
-        bar: Strength,
-        ranks: tuple[int, ...],
-        suits: int,
-        own: int,
-        plain: tuple[int, ...],
-        loose: int = 0,
-        named: int = NOT_NAMED,
-    ) -> None:
+    def __init__(self, laid: Laid, kind: str, label: str, ranks: tuple[int, ...], suits: int, loose: int) -> None:
+        """A set of these ranks, weakest first; jokers alone have none."""
+        floor, ceiling = ((ranks[0], -ranks[-1]), (ranks[-1], -ranks[0])) if ranks else (HIGHEST, HIGHEST)
         super().__init__(
             kind=kind,
-            count=count,
+            count=laid.meld.count,
             floor=floor,
             ceiling=ceiling,
             label=label,
             ranks=ranks,
             suits=suits,
-            natural=len(plain) == count,
+            natural=not laid.jokers,
         )
-        self.bar = bar
-        self.own = own
-        self.plain = plain
-        self.jokers = count - len(plain)
-        self.loose = loose
-        self.named = named
-        self.lone = not plain
+        self.meld = laid.meld
+        self.bar = floor
+        self.own = counted_suits(laid.natural)
+        self.plain = tuple([rank for rank, _suit in laid.natural])
+        self.jokers, self.loose, self.lone = laid.jokers, loose, not laid.natural
         self.locking = self.full = self.colour = 0
-        self.storm = False
-        self.taker = False
+        self.storm = self.taker = False
+
+    @property
+    def named(self) -> Strength | None:
+        """The strength that jokers alone were said to have, None unless all were said to be of one rank."""
+        laid = Laid(self.meld)
+        ranks = {rank for rank, _suit in laid.cards}
+        known = len(ranks) == 1 and len(laid.cards) == self.count and not laid.beyond
+        return strength(ranks.pop()) if known else None
 
     def twin(self) -> "HouseSet":
         """The same set without effects."""
-        twin = HouseSet(**{name: getattr(self, name) for name in MADE_OF})
-        twin.storm, twin.taker = self.storm, self.taker
+        twin = HouseSet(Laid(self.meld), self.kind, self.label, self.ranks, self.suits, self.loose)
+        twin.floor, twin.ceiling, twin.bar = self.floor, self.ceiling, self.bar
+        twin.own, twin.storm, twin.taker = self.own, self.storm, self.taker
         return twin
 
     def raised(self) -> "HouseSet":
         """The same set lying above all others, without effects: nothing is stronger."""
         top = self.twin()
-        top.floor = top.ceiling = top.bar = (ABOVE_ALL, ABOVE_ALL)
+        top.floor = top.ceiling = top.bar = UNBEATABLE
         return top
-
-
-class Laid:
-    """A meld taken apart: natural cards, and jokers that stand for a card, a suit, a place at an edge, or anything."""
-
-    __slots__ = ("count", "edges", "free", "names", "natural", "suits")
-
-    def __init__(self, meld: Meld) -> None:
-        self.count = meld.count
-        self.natural = tuple([card(name) for name in meld.names if name != JOKER])
-        names, suits, edges = [], [], []
-        for word in meld.stand_ins:
-            suit = SUITS.index(word[0])
-            if len(word) == 1:
-                suits.append(suit)
-            elif word[1] in EDGES:
-                edges.append((EDGES[word[1]], suit))
-            else:
-                names.append(card(word))
-        self.names: tuple[Card, ...] = tuple(names)
-        self.suits: tuple[int, ...] = tuple(suits)
-        self.edges: tuple[Card, ...] = tuple(edges)
-        self.free = self.count - len(self.natural) - len(meld.stand_ins)
-
-    @property
-    def jokers(self) -> int:
-        """The number of jokers."""
-        return self.count - len(self.natural)
 
 
 class Reader:
@@ -175,8 +158,8 @@ class Reader:
         self._runs, self._wild, self._decks = house.runs, house.joker_wild, house.decks.count
         self._has_runs = house.on("runs")
         self._jokers, self._most_alone = house.jokers.count, max(house.jokers.count, MOST_JOKERS_ALONE)
-        self._storms, self._storm = house.on("sandstorm"), house.sandstorm
-        self._storm_rank = rank_number(house.sandstorm.rank)
+        self._storm = house.sandstorm
+        self._storm_rank = rank_number(house.sandstorm.rank) if house.on("sandstorm") else None
         self._takes: str = house.spade3.takes
         self._takers = frozenset(map(card, house.spade3.cards)) if house.on("spade3") else frozenset()
 
@@ -186,101 +169,56 @@ class Reader:
         if self._wild.suit == "missing" and laid.jokers > self._jokers:
             return []
         if not laid.natural:
-            return [jokers_alone(laid)] if laid.count <= self._most_alone else []
+            label = "-".join([JOKER] * meld.count)
+            return [HouseSet(laid, GROUP, label, (), 0, meld.count)] if meld.count <= self._most_alone else []
         groups, storm = list(self._groups(laid)), self._storm
         for one in groups:
             named = one.count == storm.count and one.ranks[0] == self._storm_rank
-            one.storm = self._storms and named and (storm.joker or one.natural)
+            one.storm = named and (storm.joker or one.natural)
             as_many = one.count == 1 or self._takes == "as_many"
-            one.taker = bool(self._takers) and one.natural and as_many and self._takers.issuperset(laid.natural)
+            one.taker = one.natural and as_many and self._takers.issuperset(laid.natural)
             if (one.storm and not storm.clears) or (one.taker and self._takes == "single"):
-                one.floor = one.ceiling = one.bar = (ABOVE_ALL, ABOVE_ALL)
+                one.floor = one.ceiling = one.bar = UNBEATABLE
         return [*groups, *self._runs_of(laid)] if self._has_runs else groups
 
     def _groups(self, laid: Laid) -> Iterator[HouseSet]:
-        """The groups that cards can be: several where a joker may be one of several missing suits."""
-        ranks = {rank for rank, _suit in laid.natural + laid.names}
-        if len(ranks) > 1 or laid.edges or (laid.jokers and not self._wild.groups):
-            return
-        rank = ranks.pop()
-        for suits, loose in self._suits_of(laid):
-            yield HouseSet(
-                kind=GROUP,
-                count=laid.count,
-                floor=strength(rank),
-                ceiling=strength(rank),
-                label="-".join([RANK_LABELS[rank]] * (laid.count - laid.free) + [JOKER] * laid.free),
-                bar=strength(rank),
-                ranks=(rank,) * laid.count,
-                suits=suits,
-                own=counted_suits(laid.natural),
-                plain=(rank,) * len(laid.natural),
-                loose=loose,
-            )
+        """The groups that cards can be.
 
-    def _suits_of(self, laid: Laid) -> Iterator[tuple[int, int]]:
-        """The suits that a group can have, and how many of its jokers have none.
-
-        A joker has the suit that was named, or is a suit that the group lacks; of several, those first that come first
-        in the order S H D C.
+        A joker has the suit that was named, or is a suit that the group lacks (`joker_wild.suit`); of several, those
+        first that come first in the order S H D C.
         """
-        suits, decks = counted_suits(laid.natural + laid.names) + sum(map(one_suit, laid.suits)), self._decks
-        if self._wild.suit != "missing":
-            yield suits, laid.free
-        elif all(suit_count(suits, suit) <= decks for suit in EACH_SUIT):
-            lacking = [suit for suit in EACH_SUIT for _ in range(decks - suit_count(suits, suit))]
-            taken = min(laid.free, len(lacking))
-            for chosen in dict.fromkeys(combinations(lacking, taken)):
-                yield suits + sum(map(one_suit, chosen)), laid.free - taken
+        ranks = {rank for rank, _suit in laid.cards}
+        if len(ranks) > 1 or laid.beyond or (laid.jokers and not self._wild.groups):
+            return
+        rank, count, free = ranks.pop(), laid.meld.count, laid.free
+        lacking: list[int] = []
+        if self._wild.suit == "missing":
+            left = [self._decks - suit_count(laid.suits, suit) for suit in EACH_SUIT]
+            if min(left) < 0:
+                return
+            lacking = [suit for suit in EACH_SUIT for _ in range(left[suit])]
+        label = "-".join([RANK_LABELS[rank]] * (count - free) + [JOKER] * free)
+        for chosen in dict.fromkeys(combinations(lacking, min(free, len(lacking)))):
+            suits = laid.suits + sum(map(one_suit, chosen))
+            yield HouseSet(laid, GROUP, label, (rank,) * count, suits, free - len(chosen))
 
     def _runs_of(self, laid: Laid) -> Iterator[HouseSet]:
         """The runs that cards can be, the lowest first."""
-        rules, answer = self._runs, self._runs.answer
-        cards = laid.natural + laid.names + laid.edges
-        ranks = {rank for rank, _suit in cards}
-        suits = {suit for _rank, suit in cards}.union(laid.suits)
-        if laid.count < rules.least or len(ranks) < len(cards) or (laid.jokers and not self._wild.runs):
+        rules, count = self._runs, laid.meld.count
+        ranks, suits = {rank for rank, _suit in laid.cards}, plain_suits(laid.suits)
+        if count < rules.least or len(ranks) < len(laid.cards) or (laid.jokers and not self._wild.runs):
             return
         same = rules.suits == "same"
-        if (same and len(suits) > 1) or (laid.edges and not rules.joker_ends):
+        if (same and suits.bit_count() > 1) or (laid.beyond and not rules.joker_ends):
             return
-        own = one_suit(laid.natural[0][1]) if same else counted_suits(laid.natural)
         first, last = (-1, LAST_RANK + 1) if rules.joker_ends else (0, LAST_RANK)
-        for window in windows(ranks, laid.count, first, last):
-            floor, ceiling = (window[0], -window[-1]), (window[-1], -window[0])
-            yield HouseSet(
-                kind=RUN,
-                count=laid.count,
-                floor=floor,
-                ceiling=ceiling,
-                label="-".join(map(rank_label, window)),
-                bar=floor if answer == "shift" else ceiling if answer == "beyond" else ALWAYS_ASK,
-                ranks=tuple(window),
-                suits=own if same else counted_suits(cards) + sum(map(one_suit, laid.suits)),
-                own=own,
-                plain=tuple([rank for rank, _suit in laid.natural]),
-                loose=0 if same else laid.free,
-            )
-
-
-def jokers_alone(laid: Laid) -> HouseSet:
-    """Jokers alone, above every other group of as many cards."""
-    ranks = {rank for rank, _suit in laid.names}
-    highest = (JOKER_STRENGTH, JOKER_STRENGTH)
-    return HouseSet(
-        kind=GROUP,
-        count=laid.count,
-        floor=highest,
-        ceiling=highest,
-        label="-".join([JOKER] * laid.count),
-        bar=highest,
-        ranks=(),
-        suits=0,
-        own=0,
-        plain=(),
-        loose=laid.count,
-        named=ranks.pop() if len(ranks) == 1 and len(laid.names) == laid.count else NOT_NAMED,
-    )
+        for window in windows(ranks, count, first, last):
+            run = HouseSet(laid, RUN, "-".join(map(rank_label, window)), tuple(window), laid.suits, laid.free)
+            run.bar = {"shift": run.floor, "beyond": run.ceiling}.get(rules.answer, ALWAYS_ASK)
+            if same:
+                run.own = run.suits = counted_once(suits)
+                run.loose = 0
+            yield run
 
 
 def flaw_kind(meld: Meld) -> str:
@@ -288,15 +226,21 @@ def flaw_kind(meld: Meld) -> str:
     return "joker" if JOKER in meld.names else ""
 
 
-def candidates(house: House) -> Callable[[Table, int], Iterator[str]]:
-    """The function that gives every set that a hand can make."""
+def candidates(house: House, joker_words: JokerWords | None = None) -> Callable[[Table, int], Iterator[str]]:
+    """The function that gives every set of a hand; `joker_words` spell jokers otherwise than by the rules."""
     runs, missing = house.runs, house.joker_wild.suit == "missing"
-    joker_words = free_suits if missing else named_suits if house.on("suit_lock") else plain_joker
     names_jokers = house.on("number_lock") or house.on("full_lock")
+
+    def suited_jokers(cards: tuple[str, ...]) -> list[str]:
+        """A plain joker, and one of any suit that it can take: a joker beyond four suits has none."""
+        taken = {name[0] for name in cards} if missing else ()
+        return [JOKER, *(f"{JOKER}={suit}" for suit in SUITS if suit not in taken)]
+
+    words = joker_words or (suited_jokers if missing or house.on("suit_lock") else plain_joker)
 
     def sets(table: Table, player: int) -> Iterator[str]:
         held = held_names(table, player)
-        yield from candidate_groups(held, joker_words)
+        yield from candidate_groups(held, words)
         if names_jokers and JOKER in held:
             yield from (f"{JOKER}=S{rank}" for rank in RANKS)
         if not house.on("runs"):
@@ -309,17 +253,6 @@ def candidates(house: House) -> Callable[[Table, int], Iterator[str]]:
             yield from candidate_runs_beyond(held, runs.least)
 
     return sets
-
-
-def named_suits(_cards: tuple[str, ...]) -> list[str]:
-    """A plain joker, or one of any suit."""
-    return [JOKER, *(f"{JOKER}={suit}" for suit in SUITS)]
-
-
-def free_suits(cards: tuple[str, ...]) -> list[str]:
-    """The suits that a joker can take: a missing one; a joker beyond four suits has none."""
-    taken = {name[0] for name in cards}
-    return [JOKER, *(f"{JOKER}={suit}" for suit in SUITS if suit not in taken)]
 
 
 def mixed_runs(held: list[str], least: int, *, ends: bool) -> Iterator[str]:
