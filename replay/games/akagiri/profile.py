@@ -29,12 +29,6 @@ from daifu.replay.tricks import cut_trick, is_suited_single, locks_on
 
 PLAYERS: Final = range(3, 8)
 
-
-def is_list_of_counts(value: Value) -> bool:
-    """Whether this is null, or a list of the numbers of cards that each pair exchanges."""
-    return value is None or (isinstance(value, list) and all(type(count) is int and count >= 0 for count in value))
-
-
 _BY_TITLE = Text("as many as the titles have steps", "称号の段の数だけ")
 _CW, _CCW = Text("clockwise", "時計回り"), Text("counter-clockwise", "反時計回り")
 
@@ -44,8 +38,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         {"ccw": _CCW, "cw": _CW},
         "A-OPT-DIR",
         Text(
-            "The direction of dealing; the replay does not depend on it.",
-            "カードを配る向き。再現の結果には影響なし。",
+            "The direction of dealing; the replay does not depend on it.", "カードを配る向き。再現の結果には影響なし。"
         ),
         Text("The direction of dealing", "カードを配る向き"),
     ),
@@ -114,10 +107,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default=True,
     ),
     switch(
-        "revolution_by_run",
-        "A-OPT-REVRUN",
-        "Runs of four or more make a revolution, too.",
-        "4枚以上の階段でも革命。",
+        "revolution_by_run", "A-OPT-REVRUN", "Runs of four or more make a revolution, too.", "4枚以上の階段でも革命。"
     ),
     switch(
         "jack_back",
@@ -146,7 +136,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
             "The cards that each pair exchanges, outer pair first; null leaves it to the titles.",
             "交換する枚数（外側の組から順に）。nullなら称号のとおり。",
         ),
-        is_list_of_counts,
+        lambda value: (
+            value is None or (isinstance(value, list) and all(type(one) is int and one >= 0 for one in value))
+        ),
         named=lambda: Text("The cards that the pairs exchange", "交換する枚数"),
         words=lambda value: _BY_TITLE if value is None else plain_words(value),
     ),
@@ -221,10 +213,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "同じマークの1枚出しが続いた後は、その場はそのマークだけ。",
     ),
     switch(
-        "pass_locks",
-        "A-Q-1",
-        "A pass shuts its player out of the trick.",
-        "パスした人は、その場が流れるまで復帰なし。",
+        "pass_locks", "A-Q-1", "A pass shuts its player out of the trick.", "パスした人は、その場が流れるまで復帰なし。"
     ),
     illegal_play("A-SET-4"),
 )
@@ -232,7 +221,15 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 def local_rules(options: Options) -> dict[str, Value]:
     """The local rules of daifugo that all options of akagiri come to."""
-    wild = options["joker_wild"]
+    wild, cuts = options["joker_wild"], options["spade3_ends_trick"]
+    spade3: dict[str, Value] = {
+        "off": False,
+        "joker_single": {"clears": cuts},
+        "always": {"takes": "single", "clears": "joker" if cuts else False, "free_of_locks": "joker"},
+    }
+    no_cards, no_groups = options["no_finish_joker_two"], options["no_finish_group"]
+    # where a faulty play counts as a pass, so does a banned last set, and nobody is demoted
+    demotes = options["finish_ban_mode"] == "demote" and options["illegal_play"] != "pass"
     return {
         "jokers": {"count": options["jokers"]},
         "joker_wild": {"groups": wild, "runs": wild},
@@ -251,38 +248,23 @@ def local_rules(options: Options) -> dict[str, Value]:
         },
         "run_revolution": options["revolution"] and options["revolution_by_run"],
         "jack_back": options["jack_back"] and {"choice": True},
-        "spade3": _spade_3(options),
+        "spade3": spade3[str(options["spade3"])],
         "suit_lock": options["suit_lock"] and {"sets": "singles"},
         "eight_cut": options["eight_stop"] and {"in_runs": options["eight_stop_in_runs"]},
-        "finish_ban": _finish_ban(options),
+        "finish_ban": (no_cards or no_groups)
+        and {
+            "cards": ["joker", "2"] if no_cards else [],
+            "groups": no_groups,
+            "order": "in_force",
+            "mode": "last" if demotes else "illegal",
+            "stuck": "fault",
+        },
         "fallen_daifugo": options["fallen_daifugo"]
         and {"leaves": options["fallen_immediate"], "place": "lowest", "needs_title": True},
         "exchange": {"counts": options["exchange_counts"]},
         "titles": {"table": options["title_table"]},
         "points": {"by_place": "titles"},
         "illegal_play": {"then": options["illegal_play"]},
-    }
-
-
-def _spade_3(options: Options) -> Value:
-    cuts = options["spade3_ends_trick"]
-    if options["spade3"] == "always":
-        return {"takes": "single", "clears": "joker" if cuts else False, "free_of_locks": "joker"}
-    return options["spade3"] == "joker_single" and {"clears": cuts}
-
-
-def _finish_ban(options: Options) -> Value:
-    """The ban on last sets; where a faulty play counts as a pass, so does a banned one, and nobody is demoted."""
-    cards, groups = options["no_finish_joker_two"], options["no_finish_group"]
-    if not (cards or groups):
-        return False
-    demotes = options["finish_ban_mode"] == "demote" and options["illegal_play"] != "pass"
-    return {
-        "cards": ["joker", "2"] if cards else [],
-        "groups": groups,
-        "order": "in_force",
-        "mode": "last" if demotes else "illegal",
-        "stuck": "fault",
     }
 
 

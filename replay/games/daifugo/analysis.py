@@ -1,7 +1,8 @@
 """What analyses have to know of a house: what proofs depend on and what speaks against them, and how playouts go."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial, reduce
+from operator import or_
 from typing import Final
 
 from daifu.replay.analysis.playout import NoPlayoutsError, Playout
@@ -86,7 +87,7 @@ def intruder(house: House) -> Callable[[HouseTable, int], bool]:
 ANY_NUMBER: Final = 99
 SUITS_OF_A_RANK: Final = 15
 NINES, QUEENS = (SUITS_OF_A_RANK << 4 * rank_number(rank) for rank in (9, "Q"))
-BANS: Final = {"2": TWOS, "8": EIGHTS, "J": JACKS, "S3": STANDARD.one["S3"], "strongest": TWOS}
+BANS: Final = {"joker": JOKERS, "2": TWOS, "8": EIGHTS, "J": JACKS, "S3": STANDARD.one["S3"], "strongest": TWOS}
 BANS_DOWN: Final = {**BANS, "strongest": THREES}
 """The cards that finish bans name, in either order; all of them ban jokers, too, as playouts have it."""
 
@@ -112,7 +113,7 @@ def unknown_rules(house: House) -> list[str]:
         # of cards, jokers always among them, by the order in force
         "finish_ban": (banned and not banned & {"joker", "strongest"} and house.jokers.count)
         or (banned & {"2", "strongest"} and ban.order == "lasting" and house.on("jack_back"))
-        or not banned <= {"joker", *BANS},
+        or not banned <= BANS.keys(),
     }
     unknown += [rule for rule, is_unknown in together.items() if is_unknown and house.on(rule)]
     return list(dict.fromkeys(unknown))
@@ -134,17 +135,17 @@ def why_not(house: House) -> Text | None:
 
 def playout_rules(house: House, places: Places, refused: Callable[[House], Text | None] = why_not) -> PlayoutRules:
     """How deals are played out in a house; `refused` tells why they are not, None if they are."""
-    rules: SuitedRules | None = None
     placed = house.fallen_daifugo.leaves and house.fallen_daifugo.place != "lowest"
 
+    @cache
+    def rules() -> SuitedRules:
+        reason = refused(house)
+        if reason is not None:
+            raise NoPlayoutsError(reason)
+        return suited_rules(house)
+
     def start(table: HouseTable, seed: int) -> Playout:
-        nonlocal rules
-        if rules is None:
-            reason = refused(house)
-            if reason is not None:
-                raise NoPlayoutsError(reason)
-            rules = suited_rules(house)
-        playout = suited_playout(table, rules, seed)
+        playout = suited_playout(table, rules(), seed)
         playout.lock = plain_suits(table.lock)
         playout.top.suits = plain_suits(playout.top.suits)
         if not (placed and table.fallen):
@@ -199,7 +200,4 @@ def suited_rules(house: House) -> SuitedRules:
 
 def banned_cards(names: list[str], cards: dict[str, int]) -> int:
     """The cards that a ban names, with jokers."""
-    found = JOKERS if names else 0
-    for name in names:
-        found |= cards.get(name, 0)
-    return found
+    return reduce(or_, map(cards.__getitem__, names), JOKERS) if names else 0

@@ -46,10 +46,11 @@ from daifu.replay.statistics.answers import (
 )
 from daifu.replay.titles import TITLE_POINTS
 
-COUNTED: Final = tuple(rule for rule, found in house_rules().built.items() if found.counted)
 EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {"eight_cut": ("effect.8",), "jack_back": ("effect.J",)}
 """The counters of effects that other games have, too, by the rule that they belong to."""
-COUNTERS: Final = {rule: (f"house.{rule}", *EFFECTS.get(rule, ())) for rule in COUNTED}
+COUNTERS: Final = {
+    rule: (f"house.{rule}", *EFFECTS.get(rule, ())) for rule, found in house_rules().built.items() if found.counted
+}
 """The counters that grow when a rule has its effect."""
 
 FAMILIES: Final[tuple[Family, ...]] = (
@@ -69,7 +70,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "cards moved, or a place was decided.",
         "ローカルルールがそのプレイヤーによって働いた回数。効果のある組を出した、特別な強さを使った、カードが動いた、"
         "順位が決まった、のいずれか。",
-        COUNTED,
+        tuple(COUNTERS),
     ),
 )
 
@@ -148,8 +149,7 @@ class HouseCounters:
 
     def _is_down(self, table: HouseTable, under: HouseSet, laid: HouseSet) -> bool:
         """Whether a set lies on one of equal suits and the next rank above, in the order in force before it."""
-        natural = laid.natural and under.natural
-        if not natural or laid.kind != GROUP or under.kind != GROUP or laid.suits != under.suits:
+        if not laid.natural or not under.natural or not laid.kind == GROUP == under.kind or laid.suits != under.suits:
             return False
         turned = table.down ^ int(self._flips and laid.ranks[0] == rank_number("J"))
         return laid.ranks[0] - under.ranks[0] == (1 if turned else -1)

@@ -44,8 +44,8 @@ def lock_mark(house: House) -> Callable[[HouseSet], Effect | None] | None:
         return None
     suits, full, colours = house.suit_lock, house.full_lock, house.colour_lock
     behind_window = house.four_stop.wins == "nobody"
-    two_make_it = suits.after == 2 and not has_windows(house)  # noqa: PLR2004 - the usual lock
-    usual = two_make_it and [make for make, _rule in makers] == [lock_by_row]
+    alone = house.on("suit_lock") and len(makers) == 1
+    usual = alone and suits.after == 2 and not has_windows(house)  # noqa: PLR2004 - by two sets
 
     def note(table: HouseTable, laid: HouseSet) -> None:
         below = table.under
@@ -152,13 +152,9 @@ def lock_rank(rule: SimpleNamespace, table: HouseTable, under: HouseSet | None, 
     step = 0
     if under is not None and not laid.lone and not under.lone and (laid.count == 1 or rule.sets != "singles"):
         step = laid.floor[table.down] - under.floor[table.down]
-    row = table.row_of_steps
-    if step == 1:
-        row = row + 1 if row > 0 else 1
-    elif step == -1 and rule.down:
-        row = row - 1 if row < 0 else -1
-    else:
-        row = 0
+    row = 0
+    if step == 1 or (step == -1 and rule.down):
+        row = table.row_of_steps + step if table.row_of_steps * step > 0 else step
     table.row_of_steps = row
     if abs(row) >= rule.after and not table.lock & (NEXT_UP | NEXT_DOWN):
         table.lock |= NEXT_UP if row > 0 else NEXT_DOWN
@@ -206,8 +202,7 @@ class Locks:
         binds = (single or rule.sets == "all") and (rule.runs or new.kind != RUN)
         if lock & SUIT_LOCK and binds:
             within = rule.match == "within"
-            bound = rule.lone_joker == "bound"
-            if bound if new.lone else leaves(lock & SUIT_LOCK, new, rule.jokers, within=within):
+            if rule.lone_joker == "bound" if new.lone else leaves(lock & SUIT_LOCK, new, rule.jokers, within=within):
                 return "suits"
         locked = lock >> FULL_SHIFT & SUIT_LOCK
         if locked and not new.lone and leaves(locked, new, self._full.jokers, within=False):

@@ -41,9 +41,8 @@ HIGHEST: Final = (JOKER_STRENGTH, JOKER_STRENGTH)
 EACH_SUIT: Final = range(len(SUITS))
 BITS: Final = 4
 """The bits that count each suit."""
-EDGES: Final = {"-": -1, "+": LAST_RANK + 1}
-"""The places below the 3 and above the 2 as ranks."""
-PLACES: Final = {**{rank: place for place, rank in enumerate(RANKS)}, **EDGES}
+PLACES: Final = {name: place for place, name in enumerate(("-", *RANKS, "+"), -1)}
+"""The ranks by their names, and the places below the 3 and above the 2."""
 MOST_JOKERS_ALONE: Final = 2
 """As many jokers alone are a set whatever the pack has."""
 
@@ -92,7 +91,7 @@ class Laid:
         self.natural: tuple[Card, ...] = tuple([card(name) for name in meld.names if name != JOKER])
         self.cards = self.natural + tuple([(PLACES[word[1]], SUITS.index(word[0])) for word in words if len(word) > 1])
         self.suits = counted_suits(self.natural) + sum([one_suit(SUITS.index(word[0])) for word in words])
-        self.beyond = any(word[-1] in EDGES for word in words)
+        self.beyond = any(word[-1] in "-+" for word in words)
         self.jokers = meld.count - len(self.natural)
         self.free = self.jokers - len(words)
 
@@ -259,16 +258,14 @@ def mixed_runs(held: list[str], least: int, *, ends: bool) -> Iterator[str]:
     """Every run of any suits, jokers filling the gaps."""
     jokers = held.count(JOKER)
     by_rank = [[name for name in dict.fromkeys(held) if name != JOKER and name[1] == rank] for rank in RANKS]
-    lacking = [int(not names) for names in by_rank]
-    for low, high in possible_lines(lacking, jokers, least):
-        yield from mixed_choices(by_rank[low:high])
+
+    def choices(part: list[list[str]]) -> Iterator[str]:
+        """Every way to take a card of each rank, a joker where there is none."""
+        return (" ".join(chosen[::-1]) for chosen in product(*(names or [JOKER] for names in reversed(part))))
+
+    for low, high in possible_lines([int(not names) for names in by_rank], jokers, least):
+        yield from choices(by_rank[low:high])
     for length in range(least - 1, len(RANKS) + 1) if ends and jokers else ():
         for part, edge in ((by_rank[:length], "-"), (by_rank[-length:], "+")):
             if sum(not names for names in part) < jokers:
-                yield from (f"{text} {JOKER}=S{edge}" for text in mixed_choices(part))
-
-
-def mixed_choices(by_rank: list[list[str]]) -> Iterator[str]:
-    """Every way to take a card of each rank, a joker where there is none."""
-    for chosen in product(*(names or [JOKER] for names in reversed(by_rank))):
-        yield " ".join(chosen[::-1])
+                yield from (f"{text} {JOKER}=S{edge}" for text in choices(part))
