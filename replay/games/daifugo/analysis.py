@@ -65,7 +65,7 @@ def proof_rules(house: House) -> ProofRules:
         fields=(*FIELDS, "passes") if limit else FIELDS,
         obstacle=(lambda _table: EVERYBODY_DISCARDS) if house.queen_bomber.mode == "own_choice" else obstacle,
         hidden_obstacle=(lambda _table: HANDS_CHANGE) if moves else no_obstacle,
-        fouls=frozenset({"finish_banned"}) if bans else frozenset(),
+        fouls=frozenset({"finish_banned"} if bans else ()),
         intrudes=intruder(house),
         nested_sets=house.runs.suits == "same",
     )
@@ -104,7 +104,6 @@ def unknown_rules(house: House) -> list[str]:
     together = {
         "joker_wild": house.on("runs") and wild.groups != wild.runs,
         "revolution": house.on("run_revolution") and house.revolution.natural,
-        "lead_pass": house.lead_pass.stop_after and house.lead_pass.then == "places",
         "queen_reverse": house.on("nine_reverse") and reverse.cards != house.queen_reverse.cards,
         # one card, which clears the trick only where it takes a joker
         "spade3": len(takes.cards) > 1

@@ -98,10 +98,9 @@ class HouseCounters:
         found = [rule for rule, normal, turned in reasons if normal and turned]
         found += ["omen"] if turning.omen else []
         found += self._marks.happening(laid)
-        hooked = self._hooks_all or laid.storm or laid.taker or (laid.lone and house.on("joker_on_joker"))
-        hooked = (
-            hooked or turning.itself or turning.by_word or any(normal != turned for _rule, normal, turned in reasons)
-        )
+        by_order = any(normal != turned for _rule, normal, turned in reasons)
+        exception = laid.storm or laid.taker or (laid.lone and house.on("joker_on_joker"))
+        hooked = self._hooks_all or by_order or exception or turning.itself or turning.by_word
         marks = tuple([(name, 1) for rule in found for name in self._counters.get(rule, ())])
         return marks, self.count_set if hooked else None
 
@@ -115,10 +114,10 @@ class HouseCounters:
             self._add(collector, player, by)
             if by == "four_stop":
                 return
-        for rule in self._by_table(collector, table, laid):
-            self._add(collector, player, rule)
         if table.rights.get(REVOLUTION) == 0:
             collector.revolution(table, player)
+        for rule in self._by_table(collector, table, laid):
+            self._add(collector, player, rule)
         if collector.is_on_joker and laid.taker:
             collector.add(player, "effect.S3")
         if self._house.on("finish_clear") and not table.has_cards(player):
@@ -224,12 +223,10 @@ def rank_cards(rank: int, suits: int = WHOLE_RANK) -> int:
 
 
 def exceptional(house: House, top: HouseSet, down: int) -> list[Doubt]:
-    """The cards that may answer a set by an exception of comparison, or by jokers at the ends of a run."""
-    found: list[Doubt] = []
-    if house.on("sandstorm") and house.sandstorm.count == top.count:
-        found.append((rank_cards(rank_number(house.sandstorm.rank)), top.count))
+    """The cards that may answer a set by an exception but a sandstorm, or by jokers at the ends of a run."""
     if top.kind == RUN:
-        return [*found, (0, 1)] if house.runs.joker_ends else found
+        return [(0, 1)] if house.runs.joker_ends else []
+    found: list[Doubt] = []
     if house.any_on("joker_on_joker", "spade3") and top.floor[0] >= JOKER_STRENGTH:
         found.append((STANDARD.mask(house.spade3.cards), top.count))
     if house.on("down_number") and top.count <= house.down_number.count and top.ranks:
@@ -243,8 +240,7 @@ def hand_tests(house: House) -> AnswerTests:
     Locks on sets of several cards and exceptions of comparison can only be tried.
     """
     runs, wild, storm = house.runs, house.joker_wild, house.sandstorm
-    anywhere = house.on("sandstorm") and storm.on == "any"
-    always = [(rank_cards(rank_number(storm.rank)), storm.count)] if anywhere else []
+    storms = [(rank_cards(rank_number(storm.rank)), storm.count)] if house.on("sandstorm") else []
     named = [(0, 1)] if house.any_on("number_lock", "full_lock") else []
     beyond_pack = house.jokers.count + 1 << JOKER_SHIFT
 
@@ -263,10 +259,11 @@ def hand_tests(house: House) -> AnswerTests:
         return doubted(test, exceptional(house, top, down), sure=not lock and runs.answer != "next")
 
     def whole(test: AnswerTest, count: int) -> AnswerTest:
-        """The test where what is left of the hand may matter, jokers may be named, or a storm needs no count."""
+        """The test where what is left of the hand may matter, jokers may be named, or a storm may come."""
         if house.on("finish_ban"):
             test = unless_last(cannot_tell, test, count)
-        test = doubted(test, always + named if count == 1 else always)
+        doubts = storms if storm.on == "any" or storm.count == count else []
+        test = doubted(test, doubts + named if count == 1 else doubts)
         if wild.suit != "missing":
             return test
         return AnswerTest(lambda hand: None if hand >= beyond_pack else test(hand), test.some)

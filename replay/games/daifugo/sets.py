@@ -80,20 +80,25 @@ def counted_once(suits: int) -> int:
 class Laid:
     """A meld taken apart: natural cards, jokers that stand for a card or an edge, the suits of all, and free jokers.
 
-    `cards` are those of which the rank and the suit are known, places `beyond` the ranks included. `suits` are counted.
+    `cards` are those of which the rank and the suit are known, places `beyond` the ranks included. Counted are the
+    `suits`, and the `own` ones of natural cards.
     """
 
-    __slots__ = ("beyond", "cards", "free", "jokers", "meld", "natural", "suits")
+    __slots__ = ("beyond", "cards", "free", "jokers", "meld", "natural", "own", "suits")
 
     def __init__(self, meld: Meld) -> None:
-        words = meld.stand_ins
         self.meld = meld
         self.natural: tuple[Card, ...] = tuple([card(name) for name in meld.names if name != JOKER])
-        self.cards = self.natural + tuple([(PLACES[word[1]], SUITS.index(word[0])) for word in words if len(word) > 1])
-        self.suits = counted_suits(self.natural) + sum([one_suit(SUITS.index(word[0])) for word in words])
-        self.beyond = any(word[-1] in "-+" for word in words)
+        self.cards, self.own = self.natural, counted_suits(self.natural)
+        self.suits, self.beyond = self.own, False
+        for word in meld.stand_ins:
+            suit = SUITS.index(word[0])
+            self.suits += one_suit(suit)
+            if len(word) > 1:
+                self.cards += ((PLACES[word[1]], suit),)
+                self.beyond = self.beyond or word[1] in "-+"
         self.jokers = meld.count - len(self.natural)
-        self.free = self.jokers - len(words)
+        self.free = self.jokers - len(meld.stand_ins)
 
 
 class HouseSet(Combination):
@@ -122,7 +127,7 @@ class HouseSet(Combination):
         )
         self.meld = laid.meld
         self.bar = floor
-        self.own = counted_suits(laid.natural)
+        self.own = laid.own
         self.plain = tuple([rank for rank, _suit in laid.natural])
         self.jokers, self.loose, self.lone = laid.jokers, loose, not laid.natural
         self.locking = self.full = self.colour = 0
@@ -203,11 +208,10 @@ class Reader:
 
     def _runs_of(self, laid: Laid) -> Iterator[HouseSet]:
         """The runs that cards can be, the lowest first."""
-        rules, count = self._runs, laid.meld.count
-        ranks, suits = {rank for rank, _suit in laid.cards}, plain_suits(laid.suits)
+        rules, count, ranks = self._runs, laid.meld.count, {rank for rank, _suit in laid.cards}
         if count < rules.least or len(ranks) < len(laid.cards) or (laid.jokers and not self._wild.runs):
             return
-        same = rules.suits == "same"
+        same, suits = rules.suits == "same", plain_suits(laid.suits)
         if (same and suits.bit_count() > 1) or (laid.beyond and not rules.joker_ends):
             return
         first, last = (-1, LAST_RANK + 1) if rules.joker_ends else (0, LAST_RANK)
@@ -228,7 +232,7 @@ def flaw_kind(meld: Meld) -> str:
 def candidates(house: House, joker_words: JokerWords | None = None) -> Callable[[Table, int], Iterator[str]]:
     """The function that gives every set of a hand; `joker_words` spell jokers otherwise than by the rules."""
     runs, missing = house.runs, house.joker_wild.suit == "missing"
-    names_jokers = house.on("number_lock") or house.on("full_lock")
+    names_jokers = house.any_on("number_lock", "full_lock")
 
     def suited_jokers(cards: tuple[str, ...]) -> list[str]:
         """A plain joker, and one of any suit that it can take: a joker beyond four suits has none."""
@@ -242,14 +246,12 @@ def candidates(house: House, joker_words: JokerWords | None = None) -> Callable[
         yield from candidate_groups(held, words)
         if names_jokers and JOKER in held:
             yield from (f"{JOKER}=S{rank}" for rank in RANKS)
-        if not house.on("runs"):
-            return
-        if runs.suits == "any":
+        if house.on("runs") and runs.suits == "any":
             yield from mixed_runs(held, runs.least, ends=runs.joker_ends)
-            return
-        yield from candidate_runs(held, shortest=runs.least)
-        if runs.joker_ends:
-            yield from candidate_runs_beyond(held, runs.least)
+        elif house.on("runs"):
+            yield from candidate_runs(held, shortest=runs.least)
+            if runs.joker_ends:
+                yield from candidate_runs_beyond(held, runs.least)
 
     return sets
 
