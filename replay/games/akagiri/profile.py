@@ -1,6 +1,5 @@
 """Akagiri's daihinmin as the engine plays it: a house of daifugo whose options are local rules (A-OPT)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -268,41 +267,31 @@ def local_rules(options: Options) -> dict[str, Value]:
     }
 
 
-CITATIONS: Final[Mapping[str, str]] = {
-    "out_of_turn": "A-PLAY-1",
-    "locked_by_pass": "A-Q-1",
-    "pass_on_lead": "A-PASS-1",
-    "action_after_out": "A-OUT-1",
-    "action_after_end": "A-END-1",
-    "card_not_held": "A-DEAL-1",
-    "card_not_held:best": "A-XCH-1",
-    "card_not_held:any": "A-XCH-1",
-    "not_a_combination": "A-SET-4",
-    "not_a_combination:joker": "A-JOK-2",
-    "wrong_kind": "A-FOLLOW-4",
-    "wrong_count": "A-FOLLOW-2",
-    "wrong_count:single": "A-FOLLOW-1",
-    "wrong_count:run": "A-FOLLOW-3",
-    "not_stronger": "A-FOLLOW-2",
-    "not_stronger:single": "A-FOLLOW-1",
-    "not_stronger:run": "A-FOLLOW-3",
-    "suit_lock": "A-OPT-LOCK",
-    "finish_banned": "A-OPT-FIN1",
-    "effect_not_owed": "A-OPT-JB",
-    "false_declaration": "A-REV-1",
-    "exchange_not_best": "A-XCH-1",
-    "exchange_wrong_count": "A-XCH-1",
-    "exchange_not_owed": "A-XCH-1",
-    "exchange_missing": "A-XCH-1",
-    "bad_deck": "A-DECK-1",
-    "bad_deal": "A-DEAL-1",
-    "bad_seating": "A-NEXT-1",
-    "result_mismatch": "A-END-1",
-    "points_mismatch": "A-SCORE-1",
-    "deal_incomplete": "A-END-1",
-    "points_inconsistent": "A-SCORE-1",
-    "points_inconsistent:sum": "A-SCORE-2",
+CITED_FOR: Final = {
+    "A-PLAY-1": "out_of_turn",
+    "A-Q-1": "locked_by_pass",
+    "A-PASS-1": "pass_on_lead",
+    "A-OUT-1": "action_after_out",
+    "A-END-1": "action_after_end result_mismatch deal_incomplete",
+    "A-DEAL-1": "card_not_held bad_deal",
+    "A-XCH-1": "card_not_held:best card_not_held:any "
+    "exchange_not_best exchange_wrong_count exchange_not_owed exchange_missing",
+    "A-SET-4": "not_a_combination",
+    "A-JOK-2": "not_a_combination:joker",
+    "A-FOLLOW-4": "wrong_kind",
+    "A-FOLLOW-2": "wrong_count not_stronger",
+    "A-FOLLOW-1": "wrong_count:single not_stronger:single",
+    "A-FOLLOW-3": "wrong_count:run not_stronger:run",
+    "A-OPT-LOCK": "suit_lock",
+    "A-OPT-FIN1": "finish_banned",
+    "A-OPT-JB": "effect_not_owed",
+    "A-REV-1": "false_declaration",
+    "A-DECK-1": "bad_deck",
+    "A-NEXT-1": "bad_seating",
+    "A-SCORE-1": "points_mismatch points_inconsistent",
+    "A-SCORE-2": "points_inconsistent:sum",
 }
+"""The faults that break each rule."""
 
 UNDER_OPTIONS: Final = (
     ("no_finish_group", True, "finish_banned:group", "A-OPT-FIN2"),
@@ -406,6 +395,6 @@ PROFILE: Final = Profile(
     players=PLAYERS,
     lexicon=STANDARD_LEXICON,
     options=OPTIONS,
-    citations=CITATIONS,
+    citations={code: rule for rule, codes in CITED_FOR.items() for code in codes.split()},
     build=build,
 )

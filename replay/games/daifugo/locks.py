@@ -201,8 +201,8 @@ class Locks:
         rule, single = self._suits, new.count == 1
         binds = (single or rule.sets == "all") and (rule.runs or new.kind != RUN)
         if lock & SUIT_LOCK and binds:
-            within = rule.match == "within"
-            if rule.lone_joker == "bound" if new.lone else leaves(lock & SUIT_LOCK, new, rule.jokers, within=within):
+            bound = rule.lone_joker == "bound"
+            if bound if new.lone else leaves(lock & SUIT_LOCK, new, rule.jokers, within=rule.match == "within"):
                 return "suits"
         locked = lock >> FULL_SHIFT & SUIT_LOCK
         if locked and not new.lone and leaves(locked, new, self._full.jokers, within=False):
@@ -236,9 +236,7 @@ def leaves(locked: int, new: HouseSet, jokers: str, *, within: bool) -> bool:
     own = new.suits if jokers == "stand_in" else new.own
     if within:
         return any(suit_count(own, suit) and not suit_count(locked, suit) for suit in EACH_SUIT)
-    if not new.jokers or (jokers == "stand_in" and not new.loose):
-        return own != locked
-    return lacking(own, locked) > 0
+    return own != locked if has_suits(new, jokers) else lacking(own, locked) > 0
 
 
 def lacking(wanted: int, suits: int) -> int:
