@@ -136,12 +136,13 @@ def playout_rules(house: House, places: Places, refused: Callable[[House], Text 
     """How deals are played out in a house; `refused` tells why they are not, None if they are."""
     placed = house.fallen_daifugo.leaves and house.fallen_daifugo.place != "lowest"
 
-    @cache
-    def rules() -> SuitedRules:
+    def make_rules() -> SuitedRules:
         reason = refused(house)
         if reason is not None:
             raise NoPlayoutsError(reason)
         return suited_rules(house)
+
+    rules = cache(make_rules)
 
     def start(table: HouseTable, seed: int) -> Playout:
         playout = suited_playout(table, rules(), seed)
