@@ -4,13 +4,12 @@ from daifu.replay.actions import Action
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
 from daifu.replay.counters import GameTable
 from daifu.replay.deal import Deal
-from daifu.replay.engine import end_deal, finishing_order, leave_deal
+from daifu.replay.engine import end_deal, leave_deal
 from daifu.replay.games.daifugo.answers import Exceptions
 from daifu.replay.games.daifugo.marks import Marks, cut_when
 from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import HouseSet, rank_number
 from daifu.replay.games.daifugo.table import OWN_CHOICE, HouseTable
-from daifu.replay.games.daifugo.turns import drop_out
 from daifu.replay.melds import GROUP, Combination
 from daifu.replay.table import NOBODY
 from daifu.replay.titles import FIRST_TITLES, TitleTables
@@ -28,9 +27,8 @@ class FinishBan:
         turned = THREE if rule.turned_three else TWO
         named = ({"8": EIGHT, "J": JACK, "2": two, "strongest": best} for two, best in ((TWO, TWO), (turned, THREE)))
         self._by_order = [frozenset(rank for name, rank in ranks.items() if name in cards) for ranks in named]
-        spade_3 = ["S3"] if "S3" in cards else []
         self._masks = [
-            STANDARD.mask([*(suit + RANKS[rank] for rank in ranks for suit in SUITS), *spade_3])
+            STANDARD.mask([*(suit + RANKS[rank] for rank in ranks for suit in SUITS), *(cards & {"S3"})])
             for ranks in self._by_order
         ]
         self._jokers = STANDARD.mask([JOKER]) if cards & {"joker", "strongest"} else 0
@@ -55,12 +53,10 @@ class FinishBan:
 
     def _would_cut(self, table: HouseTable, made: HouseSet) -> bool:
         """Whether a set would end the trick now."""
-        if cut_when(self._house, made)[table.down]:
-            return True
-        top, clears = table.top, self._house.spade3.clears
-        if not isinstance(top, HouseSet) or not self._exceptions.takes(top, made):
-            return False
-        return clears is True or bool(clears and top.lone)
+        cuts, top, clears = cut_when(self._house, made)[table.down], table.top, self._house.spade3.clears
+        if not cuts and isinstance(top, HouseSet) and self._exceptions.takes(top, made):
+            return clears is True or bool(clears and top.lone)
+        return cuts
 
     def code(self, table: GameTable, action: Action, laid: Combination | None) -> str:
         """The code of a banned last set."""
@@ -70,27 +66,19 @@ class FinishBan:
         """Whether a leader holds nothing but a card with which nobody may go out."""
         if table.hand_size(player) != 1 or table.unknown[player]:
             return table.hand_size(player) == 1
-        name = table.rules.alphabet.list(table.hands[player])[0]
-        action = table.rules.notation(len(table.after) - 1)[f"{player} {name}"]
-        return self.kind(table, action, action.readings[0] if action.readings else None) != ""
+        action = table.rules.notation(len(table.after) - 1)[f"{player} {STANDARD.name(table.hands[player])}"]
+        return self.kind(table, action, action.only) != ""
 
 
 class Places:
     """Who takes which place: those who go out cleanly from above, the others from below."""
 
     def __init__(self, house: House, tables: TitleTables) -> None:
-        self._tables = tables
-        fallen = house.fallen_daifugo
-        self._leaves: bool = fallen.leaves
-        self._place: str = fallen.place
-        self._falls = house.on("fallen_daifugo")
-        self._fouls_count: bool = fallen.foul_counts
-        self._needs_title: bool = fallen.needs_title
-        self._kyo = house.on("kyo_ochi")
+        self._house, self._tables = house, tables
+        self._fallen = house.fallen_daifugo
+        self._falls, self._kyo = house.on("fallen_daifugo"), house.on("kyo_ochi")
         self._gekokujo: str = house.gekokujo.then if house.on("gekokujo") else ""
         self._clears = house.on("finish_clear")
-        self._first_lowest = house.finish_ban.several == "first_lowest"
-        self._lots = house.lead_pass.then == "lots"
         fouls = house.on("finish_ban") and house.finish_ban.mode == "last"
         self.are_plain = not (self._falls or self._kyo or self._gekokujo or self._clears or fouls)
 
@@ -102,54 +90,44 @@ class Places:
             table.heir = table.heir or player
         if table.offender == player:
             self.foul(table, player)
-        else:
-            self.clean(table, player)
-
-    def clean(self, table: HouseTable, player: int) -> None:
-        """Give a player the next free place."""
+            return
         first, places = not table.out, table.places
         table.out.append(player)
-        if first and self._gekokujo and places and player == places[-1]:
-            old = tuple([one for one in places if one != player])
-            table.final = places[::-1] if self._gekokujo == "mirror" else (player, *old)
+        if first and self._gekokujo and places[-1:] == (player,):
+            table.final = places[::-1] if self._gekokujo == "mirror" else (player, *places[:-1])
             end_deal(table)
             return
         leave_deal(table, player)
-        if first and places:
-            if player != places[0]:
-                self._daifugo_falls(table)
-            elif self._kyo:
-                self._fall(table, places[1])
+        if first and places[:1] != (player,):
+            self._fall(table, self.daifugo(table))
+        elif first and self._kyo:
+            self._fall(table, places[1])
 
-    def foul(self, table: HouseTable, player: int, *, leaves: bool = False) -> None:
+    def foul(self, table: HouseTable, player: int) -> None:
         """Give a player the lowest free place; that may count as going out first, but leaving does not."""
         first = not table.out and all(table.left >> one & 1 for one in table.low)
         if player not in table.low:
             table.low = (*table.low, player)
         table.sunk.append(player)
         leave_deal(table, player)
-        places = table.places
-        if first and places and self._fouls_count and not leaves and player != places[0]:
-            self._daifugo_falls(table)
-
-    def _daifugo_falls(self, table: HouseTable) -> None:
-        if daifugo := self.daifugo(table):
-            self._fall(table, daifugo)
+        if first and table.places[:1] != (player,) and self._fallen.foul_counts and not table.left >> player & 1:
+            self._fall(table, self.daifugo(table))
 
     def daifugo(self, table: HouseTable) -> int:
         """The player who falls unless first, nobody if the rules let nobody fall."""
         places = table.places
-        falls = places and self._falls and (not self._needs_title or self._tables[len(places)][0] in FIRST_TITLES)
+        by_title = self._fallen.needs_title
+        falls = places and self._falls and (not by_title or self._tables[len(places)][0] in FIRST_TITLES)
         return places[0] if falls else NOBODY
 
     def _fall(self, table: HouseTable, player: int) -> None:
         """Let a player fall: at once, or when the deal ends. Who has a foul already only falls to the very last."""
-        if table.fallen or (player in table.low and self._place != "lowest"):
+        if player == NOBODY or table.fallen or (player in table.low and self._fallen.place != "lowest"):
             return
         table.fallen = player
         if player not in table.low:
             table.low = (*table.low, player)
-        if self._leaves and table.active >> player & 1 and not table.over:
+        if self._fallen.leaves and table.active >> player & 1 and not table.over:
             put_out(table, player)
             table.sunk.append(player)
             leave_deal(table, player)
@@ -159,66 +137,46 @@ class Places:
         put_out(table, player)
         self.foul(table, player)
 
-    def leave(self, table: HouseTable, action: Action) -> None:
-        """Let a player leave the deal with cards in hand; a set that waits goes on waiting."""
-        player = action.player
-        table.speaker = NOBODY
-        table.left |= 1 << player
-        put_out(table, player)
-        self.foul(table, player, leaves=True)
-        drop_out(table, player)
-
     def order(self, table: HouseTable, deal: Deal) -> list[int] | None:
         """The final order: who went out cleanly, who was left, the fallen and the fouls; None while it is undecided."""
         if table.final:
             return list(table.final)
         if not table.over:
             return None
-        if not (table.low or table.stopped or table.stuck or self._falls):
-            return finishing_order(table)
-        left = left_over(table, deal, lots=self._lots)
+        left = self._left_over(table, deal)
         if left is None:
             return None
-        first, daifugo = [*table.out, *left][:1], self.daifugo(table)
-        fallen = NOBODY  # `place` lowest: whoever fell, or a daifugo who is not first, is below all others
-        if self._place == "lowest":
-            fallen = table.fallen or (daifugo if first != [daifugo] else NOBODY)
-        above = [player for player in (*table.out, *left) if player not in (fallen, table.fallen)]
-        by_time = self._place == "by_time"
-        low = [player for player in table.low if player != fallen and (by_time or player != table.fallen)]
-        fouls = low[::-1] if self._first_lowest else low
-        if fallen:
-            return [*above, *fouls, fallen]
-        middle = [table.fallen] if table.fallen and not by_time else []
-        return [*above, *middle, *fouls]
+        clean, fallen, place = [*table.out, *left], table.fallen, self._fallen.place
+        if place == "lowest" and not fallen and clean[:1] != [self.daifugo(table)]:
+            fallen = self.daifugo(table)
+        above = [player for player in clean if player != fallen]
+        if place == "by_time":
+            fallen = NOBODY  # and stands among the fouls
+        low = [player for player in table.low if player != fallen]
+        fouls = low[::-1] if self._house.finish_ban.several == "first_lowest" else low
+        last = [fallen] if fallen else []
+        return [*above, *fouls, *last] if place == "lowest" else [*above, *last, *fouls]
+
+    def _left_over(self, table: HouseTable, deal: Deal) -> list[int] | None:
+        """Those who are still in when a deal ends, best first.
+
+        After too many passes they follow as they sit, or as the record says that lots were drawn, and None if it does
+        not.
+        """
+        active = [player for player in table.seated if table.active >> player & 1]
+        if table.stuck and len(table.stuck) == len(active):
+            return list(table.stuck)
+        if not table.stopped:
+            return active
+        if self._house.lead_pass.then == "lots":
+            written = deal.result.order
+            return None if written is None else [player for player in written if player in active]
+        return [player for player in table.ring_from(table.after[table.stopped]) if player in active]
 
 
 def put_out(table: HouseTable, player: int) -> None:
     """End the rights of a player who falls, leaves or is put out."""
     if table.speaker == player:
         table.speaker = NOBODY
-    own = f"{OWN_CHOICE} {player}"
-    if own in table.rights or table.owner == player:
-        kept = {right: left for right, left in table.rights.items() if right.startswith(OWN_CHOICE) and right != own}
-        table.rights = kept if table.owner == player else {**table.rights, own: 0}
-
-
-def left_over(table: HouseTable, deal: Deal, *, lots: bool) -> list[int] | None:
-    """Those who are still in when a deal ends, best first.
-
-    After too many passes they follow as they sit, or as the record says that lots were drawn, and None if it does not.
-    """
-    active = [player for player in table.seated if table.active >> player & 1]
-    if table.stuck and len(table.stuck) == len(active):
-        return list(table.stuck)
-    if not table.stopped:
-        return active
-    if lots:
-        written = deal.result.order
-        return None if written is None else [player for player in written if player in active]
-    found, player = [], table.after[table.stopped]
-    for _ in table.seated:
-        if player in active:
-            found.append(player)
-        player = table.after[player]
-    return found
+    own, kept = f"{OWN_CHOICE} {player}", OWN_CHOICE if table.owner == player else ""
+    table.rights = {right: left for right, left in table.rights.items() if right != own and right.startswith(kept)}

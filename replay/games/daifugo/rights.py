@@ -17,12 +17,12 @@ from daifu.replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
 from daifu.replay.games.daifugo.turns import drop_out, reconsider
 from daifu.replay.legal import candidate_gifts, choices_up_to, held_names
 from daifu.replay.table import NOBODY
-from daifu.replay.tricks import REFUSALS, Handler, action_text, discard_not_owed, refuse, transfer_details, unknown_word
+from daifu.replay.tricks import REFUSALS, Handler, action_text, discard_not_owed, refuse, say_handler, transfer_details
 
 SWAP: Final = "swap"
-NAMES: Final = (*RANKS, JOKER)
 CARDS_NAMED: Final = {
-    name: STANDARD.mask([JOKER] if name == JOKER else [suit + name for suit in SUITS]) for name in NAMES
+    **{rank: STANDARD.mask([suit + rank for suit in SUITS]) for rank in RANKS},
+    JOKER: STANDARD.mask([JOKER]),
 }
 """A mask of the cards that each name stands for."""
 
@@ -31,42 +31,35 @@ class Rights:
     """The handlers of gifts, discards, names, words and leaving in a house."""
 
     def __init__(self, house: House, places: Places, opening: Opening) -> None:
-        self._places = places
-        self._opening = opening
+        self._places, self._opening = places, opening
         self._gives = house.on("seven_give")
         self._names = house.on("queen_bomber") and house.queen_bomber.mode == "name"
         self._empties = house.any_on("seven_give", "ten_discard", "queen_bomber")
         self._seven, self._ten, self._queen = house.seven_give, house.ten_discard, house.queen_bomber
         self._jack = house.jack_back
-        self._to_any: bool = house.seven_give.to == "any"
         self._allowed: bool = house.gift_finish.allowed
         self._forgives: str = house.pass_lock.forgiven
-        self._words: Mapping[str, Handler] = {
-            FLIP: self._say_flip,
-            REVOLUTION: self._say_revolution,
-            NO_REVOLUTION: self._say_revolution,
-            SWAP: opening.say_swap,
-        }
         known = {GIVE: self._gives, DISCARD: house.any_on("ten_discard", "queen_bomber"), NAME: self._names}
         self.verbs_after_set = frozenset({SAY, *(verb for verb, on in known.items() if on)})
 
     def handlers(self, pass_turn: Handler) -> dict[str, Handler]:
         """The handlers of all verbs."""
+        words: dict[str, Handler] = {
+            FLIP: self._say_flip,
+            REVOLUTION: self._say_revolution,
+            NO_REVOLUTION: self._say_revolution,
+            SWAP: self._opening.say_swap,
+        }
         return {
-            **{verb: partial(self._refuse, refusal) for verb, refusal in REFUSALS.items()},
+            **{verb: partial(settled, refusal) for verb, refusal in REFUSALS.items()},
             PLAY: play,
             PASS: pass_turn,
             LEAVE: self._leave,
-            SAY: self._say,
+            SAY: partial(settled, say_handler(words)),
             GIVE: self._give if self._empties or self._opening.depends_on_cards else give_in_exchange,
             **({DISCARD: self._discard} if self._empties else {}),
             **({NAME: self._name} if self._names else {}),
         }
-
-    def _refuse(self, refusal: Handler, table: HouseTable, action: Action) -> None:
-        """Refuse an action. It may have ended the right to a word, for which a set waits no longer then."""
-        refusal(table, action)
-        reconsider(table)
 
     def musts(self) -> Mapping[str, Callable[[HouseTable], bool]]:
         """Of each right whose use is owed, whether its player can use it."""
@@ -81,18 +74,15 @@ class Rights:
 
     def _give(self, table: HouseTable, action: Action) -> None:
         """Give cards: before the first play in the exchange, later by the right of a seven."""
-        exchange = table.exchange
+        exchange, target = table.exchange, action.target
         if not self._gives or (exchange is not None and not exchange.closed):
             give_in_exchange(table, action)
             table.swap_is_open = False
-            self._opening.follow_card(table, action)
-            self._after_transfer(table, action.player)
-            return
-        left, target = table.right(action.player, GIVE), action.target
-        allowed = left if left and target in self._targets(table, action.player) else 0
-        came = self._use(table, action, GIVE, allowed, may_empty=self._seven.may_empty)
-        table.hands[target] = table.rules.alphabet.add(table.hands[target], came)
-        self._opening.follow_card(table, action)
+        else:
+            allowed = table.right(action.player, GIVE) if target in self._targets(table, action.player) else 0
+            came = self._use(table, action, GIVE, allowed, may_empty=self._seven.may_empty and self._allowed)
+            table.hands[target] = STANDARD.add(table.hands[target], came)
+        self._opening.follow_cards(table, action.cards)
         self._after_transfer(table, action.player)
 
     def _discard(self, table: HouseTable, action: Action) -> None:
@@ -100,14 +90,13 @@ class Rights:
         player, own = action.player, f"{OWN_CHOICE} {action.player}"
         chosen, left = table.rights.get(own, 0), table.right(action.player, DISCARD)
         if not chosen:
-            self._use(table, action, DISCARD, left, may_empty=self._ten.may_empty)
+            self._use(table, action, DISCARD, left, may_empty=self._ten.may_empty and self._allowed)
         elif action.meld.count <= chosen + left:
-            by_ten = min(left, action.meld.count)
             speaker = table.speaker
             self._use(table, action, DISCARD, chosen + left, may_empty=player != table.owner or self._allowed)
             table.speaker = speaker
-            table.rights[DISCARD] = left - by_ten if left else 0
-            table.rights[own] = chosen - (action.meld.count - by_ten)
+            table.rights[DISCARD] = max(0, left - action.meld.count)
+            table.rights[own] = min(chosen, chosen + left - action.meld.count)
         else:
             discard_not_owed(table, action)
         self._after_transfer(table, player)
@@ -122,43 +111,31 @@ class Rights:
             return table.take(player, action.cards)
         table.rights[right] = allowed - count
         if not table.holds(player, action.cards):
-            missing = " ".join(table.missing(player, action.cards))
-            table.report(player, "card_not_held", STANDS, right, cards=missing)
+            table.report(player, "card_not_held", STANDS, right, cards=" ".join(table.missing(player, action.cards)))
         came = table.take(player, action.cards)
-        others_choice = right == DISCARD and player != table.owner
-        if not table.has_cards(player) and not (may_empty and (self._allowed or others_choice)):
+        if not may_empty and not table.has_cards(player):
             table.report(player, "finish_banned", STANDS, right, **transfer_details(action))
         return came
 
     def _name(self, table: HouseTable, action: Action) -> None:
         """Name a rank by the right of a queen; all known cards of it are laid aside."""
-        player = action.player
-        if not table.right(player, NAME) or not self._may_name(table, action):
+        player, rule, named = action.player, self._queen, CARDS_NAMED[action.word]
+        unheld = rule.from_hand and not table.unknown[player] and not STANDARD.part(table.hands[player], named)
+        if not table.right(player, NAME) or unheld or (action.word == JOKER and not rule.joker):
             refuse(table, action, "effect_not_owed", NAME)
             reconsider(table)
             return
         table.rights[NAME] -= 1
-        named = CARDS_NAMED[action.word]
         emptied = []
-        victim = player
-        for _ in table.seated:
-            spared = victim == player and not self._queen.self
-            hit = 0 if spared or not table.active >> victim & 1 else STANDARD.part(table.hands[victim], named)
-            if hit:
+        for victim in table.ring_from(player):
+            hit = STANDARD.part(table.hands[victim], named)
+            if hit and table.active >> victim & 1 and (victim != player or rule.self):
                 table.hands[victim] = STANDARD.without(table.hands[victim], hit)
                 if not table.has_cards(victim):
                     emptied.append(victim)
-            victim = table.after[victim]
         if player in emptied and not self._allowed:
             table.report(player, "finish_banned", STANDS, NAME, what=action_text(action))
         self._after_transfer(table, *emptied)
-
-    def _may_name(self, table: HouseTable, action: Action) -> bool:
-        rule, player = self._queen, action.player
-        if action.word == JOKER and not rule.joker:
-            return False
-        held = not rule.from_hand or table.unknown[player]
-        return bool(held or STANDARD.part(table.hands[player], CARDS_NAMED[action.word]))
 
     def _after_transfer(self, table: HouseTable, *players: int) -> None:
         """Let players go out whose last card an effect has taken; what waited for that goes on."""
@@ -170,12 +147,13 @@ class Rights:
         reconsider(table)
 
     def _leave(self, table: HouseTable, action: Action) -> None:
-        self._places.leave(table, action)
-        self._opening.follow_leaver(table)
-
-    def _say(self, table: HouseTable, action: Action) -> None:
-        self._words.get(action.word, unknown_word)(table, action)
-        reconsider(table)
+        """Let a player leave the deal with cards in hand; a set that waits goes on waiting."""
+        table.speaker = NOBODY
+        table.left |= 1 << action.player
+        self._places.leave_table(table, action.player)
+        drop_out(table, action.player)
+        if table.lead_card and table.lead_is_open and not table.over:
+            self._opening.find_holder(table)
 
     def _say_flip(self, table: HouseTable, action: Action) -> None:
         """Turn the order of the trick by the word of a jack's player, until the set cuts."""
@@ -197,16 +175,12 @@ class Rights:
         elif rights[word]:
             before = table.down
             count, freezes, size = table.word_set
-            if word == REVOLUTION:
-                revolve(table, count)
-                table.frozen = table.frozen or bool(freezes)
-            else:
-                table.turned ^= 1
-                table.down ^= 1
+            revolve(table, count)
+            if word == NO_REVOLUTION:
                 table.size = size
-                table.frozen = table.frozen and not freezes
-            opposite = NO_REVOLUTION if word == REVOLUTION else REVOLUTION
-            rights[word], rights[opposite] = 0, 1
+            if freezes:
+                table.frozen = word == REVOLUTION
+            rights[REVOLUTION], rights[NO_REVOLUTION] = int(word == NO_REVOLUTION), int(word == REVOLUTION)
             forgive(table, before, self._forgives)
 
     def offers(self, table: HouseTable, player: int) -> Iterator[str]:
@@ -224,13 +198,19 @@ class Rights:
         if most:
             yield from (f"discard {' '.join(cards)}" for cards in choices_up_to(held, most))
         if table.right(player, NAME):
-            yield from (f"name {name}" for name in NAMES)
+            yield from (f"name {name}" for name in CARDS_NAMED)
 
     def _targets(self, table: HouseTable, player: int) -> list[int]:
-        if self._to_any:
+        if self._seven.to == "any":
             return [one for one in table.seated if one != player and table.active >> one & 1]
         target = table.receiver()
         return [target] if target else []
+
+
+def settled(handler: Handler, table: HouseTable, action: Action) -> None:
+    """Take an action. It may have ended the right to a word, for which a set waits no longer then."""
+    handler(table, action)
+    reconsider(table)
 
 
 def owes_cards(right: str, keeps: int, table: HouseTable) -> bool:

@@ -15,7 +15,7 @@ from daifu.replay.games.daifugo.table import DUTY_OVER, HouseTable
 from daifu.replay.games.daifugo.turns import open_play
 from daifu.replay.melds import STANDARD_LADDER, STANDARD_ORDER, Combination
 from daifu.replay.options import Value
-from daifu.replay.sitting import SittingRules, by_place, nobody_named, sizes_differ
+from daifu.replay.sitting import SittingRules, by_place, sizes_differ
 from daifu.replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange, Gift
 from daifu.replay.titles import TITLE_POINTS, TitleTables
 from daifu.replay.tricks import refuse
@@ -37,22 +37,17 @@ class Opening:
     """The beginning of a deal: who leads, the first set, the exchange, and hands that change owners."""
 
     def __init__(self, house: House, tables: TitleTables) -> None:
-        lead, exchange, self._upheaval = house.first_lead, house.exchange, house.upheaval
-        self._first: str = lead.by
-        self._must: str = lead.must
-        self._every_deal: bool = lead.deals == "every"
-        self._next: str = house.next_lead.by if house.on("next_lead") else self._first if self._every_deal else OPEN
+        self._exchange, self._upheaval = house.exchange, house.upheaval
+        lead = self._lead = house.first_lead
+        self._next: str = house.next_lead.by if house.on("next_lead") else lead.by if lead.deals == "every" else OPEN
         suit, rank = lead.card[0], lead.card[-1]
-        above = [suit + one for one in RANKS[RANKS.index(rank) :]] if lead.card != JOKER else [JOKER]
+        above = [JOKER] if lead.card == JOKER else [suit + one for one in RANKS[RANKS.index(rank) :]]
         self._cards = [STANDARD.one[name] for name in above]
-        self._exchanges, self._swaps = house.on("exchange"), house.on("upheaval")
-        self._pairings = {players: exchange_pairings(titles, exchange.counts) for players, titles in tables.items()}
-        self._back = WEAKEST_CARDS if exchange.rich == "weakest" else ANY_CARDS
-        self._poor_give: bool = exchange.poor != "none"
-        self._ladders = LADDERS[exchange.tie]
-        self._from_deal = getattr(exchange, "from") == "dealt"
-        self._gives = house.on("seven_give")
-        self.depends_on_cards: bool = self._swaps or HOLDER in (self._first, self._next)
+        self._exchanges, self._swaps, self._gives = map(house.on, ("exchange", "upheaval", "seven_give"))
+        counts = self._exchange.counts
+        self._pairings = {players: exchange_pairings(titles, counts) for players, titles in tables.items()}
+        self._back = WEAKEST_CARDS if self._exchange.rich == "weakest" else ANY_CARDS
+        self.depends_on_cards: bool = self._swaps or HOLDER in (lead.by, self._next)
         highest = rank_number(self._upheaval.highest)
         self._low_cards = STANDARD.mask([suit + one for one in RANKS[: highest + 1] for suit in SUITS])
 
@@ -61,8 +56,9 @@ class Opening:
         ranking, owed = start.ranking, self.gifts(start)
         table.seats = start.seats
         if owed or self._gives or self.depends_on_cards:
-            best, weakest = self._ladders
-            table.exchange = Exchange(owed, best, "", weakest, from_deal=self._from_deal, only_known=True)
+            best, weakest = LADDERS[self._exchange.tie]
+            from_deal = getattr(self._exchange, "from") == "dealt"
+            table.exchange = Exchange(owed, best, "", weakest, from_deal=from_deal, only_known=True)
             table.pending = open_play
         if ranking and not start.deal.exchanged and self._swaps:
             table.swap_is_open = True
@@ -72,79 +68,63 @@ class Opening:
 
     def gifts(self, start: Start) -> dict[int, Gift]:
         """The gifts that a deal owes, by giver."""
-        ranking = start.ranking
+        ranking, all_give = start.ranking, self._exchange.poor != "none"
         if not ranking or start.deal.exchanged or not self._exchanges:
             return {}
         owed = gifts_between(ranking, self._pairings[len(ranking)], self._back)
-        return {giver: gift for giver, gift in owed.items() if self._poor_give or gift.choice == self._back}
+        return {giver: gift for giver, gift in owed.items() if all_give or gift.choice == self._back}
 
     def give_lead(self, table: HouseTable, start: Start) -> None:
         """Give the lead to who has it by the rules; nobody has it where they leave that open."""
         ranking = start.ranking
-        by = self._next if ranking else self._first
+        by = self._next if ranking else self._lead.by
         if by == HOLDER:
             table.lead_card = self._cards[0]
-            self._find_holder(table, start.seats)
+            self.find_holder(table)
             return
         leader = ranking[-1] if by == LAST else ranking[0] if by == DAIFUGO else NOBODY
         table.turn = table.lead_from = dealer(start.deal, start.seats, ranking) if by == DEALER else leader
 
-    def _find_holder(self, table: HouseTable, seats: Circle) -> None:
+    def find_holder(self, table: HouseTable) -> None:
         """Give the lead to the holder of the card that decides it; to nobody if an unknown card may be that."""
-        table.rivals = 0
-        if table.opening != DUTY_OVER:
-            table.opening = 0
+        holders: list[int] = []
         for card in self._cards:
-            holders = [one for one in seats if table.active >> one & 1 and STANDARD.holds(table.hands[one], card)]
+            holders = [one for one in table.seats if table.active >> one & 1 and STANDARD.holds(table.hands[one], card)]
             if holders:
-                table.turn = table.lead_from = holders[0]
                 table.lead_card = card
-                if len(holders) > 1 and table.lead_is_open:
-                    table.rivals = sum([1 << one for one in holders])
-                owed = self._must != "free" and (self._every_deal or not table.places)
-                if owed and table.opening != DUTY_OVER:
-                    table.opening = card
-                return
-            if any(table.unknown):
+            if holders or any(table.unknown):
                 break
-        table.turn = table.lead_from = NOBODY
+        table.turn = table.lead_from = holders[0] if holders else NOBODY
+        table.rivals = sum([1 << one for one in holders[1:]]) if table.lead_is_open else 0
+        if table.opening != DUTY_OVER:
+            owed = holders and self._lead.must != "free" and (self._lead.deals == "every" or not table.places)
+            table.opening = table.lead_card if owed else 0
 
-    def follow_card(self, table: HouseTable, action: Action) -> None:
+    def follow_cards(self, table: HouseTable, cards: int) -> None:
         """Give the lead to the new holder of the card that decides it, until the first set lies."""
-        if not table.lead_card or table.started:
-            return
-        if STANDARD.holds(action.cards, table.lead_card) or STANDARD.holds(action.cards, self._cards[0]):
-            self._find_holder(table, table.seats)
-
-    def follow_leaver(self, table: HouseTable) -> None:
-        """Give the lead to another holder where one has left before the first play or pass."""
-        if table.lead_card and table.lead_is_open and not table.over:
-            self._find_holder(table, table.seats)
+        deciding = (table.lead_card, self._cards[0])
+        if table.lead_card and not table.started and any(STANDARD.holds(cards, card) for card in deciding):
+            self.find_holder(table)
 
     def lead_ban(self, table: HouseTable, action: Action, _laid: Combination | None) -> str:
         """The code of a first set without the card that decides the lead, or with others beside it."""
         card = table.opening
         if card <= 0 or table.started:
             return ""
-        fits = action.cards == card if self._must == "alone" else STANDARD.holds(action.cards, card)
+        fits = action.cards == card if self._lead.must == "alone" else STANDARD.holds(action.cards, card)
         return "" if fits else "opening_card_missing"
 
     def may_swap(self, table: HouseTable, player: int) -> bool:
         """Whether the player may have the hands of the last and the first of the ranking change owners."""
-        places = table.places
-        return (
-            table.swap_is_open
-            and player == places[-1]
-            and bool(table.active >> places[0] & 1)
-            and self._has_low_hand(table)
-        )
+        if not table.swap_is_open or player != table.places[-1] or not table.active >> table.places[0] & 1:
+            return False
+        return self._has_low_hand(table)
 
     def say_swap(self, table: HouseTable, action: Action) -> None:
         """Have the hands change owners by the word of the last of the ranking."""
         exchange = table.exchange
-        is_swapped = exchange is not None and exchange.waived == "upheaval"
-        if is_swapped and table.swap_is_open and action.player == table.places[-1]:
-            return
+        if exchange is not None and exchange.waived and table.swap_is_open and action.player == table.places[-1]:
+            return  # the hands have changed owners by themselves
         if self.may_swap(table, action.player):
             self._swap(table)
             table.swap_is_open = self._upheaval.must
@@ -153,50 +133,38 @@ class Opening:
 
     def _has_low_hand(self, table: HouseTable) -> bool:
         """Whether the last of the ranking can have been dealt nothing above the highest card allowed."""
-        last = table.places[-1]
-        if STANDARD.part(table.hands[last], self._low_cards) != table.hands[last]:
+        last, low = table.places[-1], self._low_cards
+        if STANDARD.part(table.hands[last], low) != table.hands[last]:
             return False
-        unknown = table.unknown[last]
-        return not unknown or STANDARD.count(STANDARD.part(table.unseen(), self._low_cards)) >= unknown
+        return STANDARD.count(STANDARD.part(table.unseen(), low)) >= table.unknown[last]
 
     def _swap(self, table: HouseTable) -> None:
-        first, last = table.places[0], table.places[-1]
-        for values in (table.hands, table.unknown):
+        first, last, dealt = table.places[0], table.places[-1], list(table.dealt)
+        for values in (table.hands, table.unknown, dealt):
             values[first], values[last] = values[last], values[first]
-        dealt = list(table.dealt)
-        dealt[first], dealt[last] = dealt[last], dealt[first]
         table.dealt = tuple(dealt)
         exchange = table.exchange
         if exchange is not None:
-            others = self._upheaval.others
-            exchange.owed = {
-                giver: gift for giver, gift in exchange.owed.items() if others and giver not in (first, last)
-            }
+            owed = exchange.owed.items() if self._upheaval.others else ()
+            exchange.owed = {giver: gift for giver, gift in owed if giver not in (first, last)}
             exchange.waived = "upheaval"
-        moved = table.hands[first] | table.hands[last]
-        if table.lead_card and any(STANDARD.part(moved, card) for card in (table.lead_card, self._cards[0])):
-            self._find_holder(table, table.seats)
+        self.follow_cards(table, STANDARD.add(table.hands[first], table.hands[last]))
 
 
 class Seats:
     """Where players sit from deal to deal (`seat_order`)."""
 
     def __init__(self, house: House) -> None:
-        self._by: str = house.seat_order.by
-        self._every: int = house.seat_order.every
-        self._step = 1 if house.seat_order.way == "cw" else -1
+        self._rule = house.seat_order
+        self._step = 1 if self._rule.way == "cw" else -1
 
     def by_ranking(self, _deal: Deal, ranking: Circle, before: Circle) -> Circle:
         """The seats that follow from a ranking."""
-        return ranking[:: self._step] if self._by == "places" and ranking else before
+        return ranking[:: self._step] if self._rule.by == "places" and ranking else before
 
-    def reseat(self, start: Start) -> Circle:
-        """The seats of a deal that writes none."""
-        return self._due(start) or start.seats
-
-    def _due(self, start: Start) -> Circle:
+    def due(self, start: Start) -> Circle:
         """The seats that the rule gives a deal, none if it says nothing."""
-        by, ranking, anew = self._by, start.ranking, start.number % self._every == 0
+        by, ranking, anew = self._rule.by, start.ranking, start.number % self._rule.every == 0
         if by == "places" and ranking and anew:
             return ranking[:: self._step]
         if by == "record" or not (ranking if by == "places" else start.number):
@@ -209,42 +177,37 @@ class Seats:
 
     def wrong(self, start: Start) -> Circle:
         """The seats due if the written ones are another circle; a rotation is the same one."""
-        due = self._due(start)
-        if not due or self._by == "record":
-            return ()
-        turn = due.index(start.seats[0])
-        return () if due[turn:] + due[:turn] == start.seats else due
+        due = self.due(start)
+        turn = due.index(start.seats[0]) if due else 0
+        return () if due[turn:] + due[:turn] in ((), start.seats) else due
 
 
 def sitting_rules(house: House, tables: TitleTables, opening: Opening, places: Places) -> SittingRules:
     """The sitting rules of a house."""
     pack = standard_pack(house.jokers.count, house.decks.count)
-    seats = Seats(house)
-    titled = house.on("titles")
+    seats, points = Seats(house), PlacePoints(house, tables)
     way = house.play_direction.way
-    points = PlacePoints(house, tables)
     blind = house.on("blind_cards")
-    lasting = house.blind_cards.drawn_anew == "set"
     shown_dealer = DEALER in (house.first_lead.by, house.next_lead.by)
     return SittingRules(
         players=PLAYERS,
         pack=lambda _players: pack,
         begin=opening.begin,
-        titles=tables.__getitem__ if titled else lambda players: (None,) * players,
+        titles=tables.__getitem__ if house.on("titles") else lambda players: (None,) * players,
         order=places.order,
         points=points.by_order,
         score=points.score if points.counts_cards else None,
         ring=lambda start: start.seats if way == "cw" else start.seats[::-1],
         seats=seats.by_ranking,
-        reseat=seats.reseat,
+        reseat=lambda start: seats.due(start) or start.seats,
         wrong_seats=seats.wrong,
         sizes=equal_sizes if blind else sizes_differ,
-        check_hands=left_out_check(house) if blind else None,
-        keep=lambda start: cards_left_out(start, pack) if lasting else None,
+        check_hands=left_out_check(house, pack) if blind else None,
+        keep=(lambda start: cards_left_out(start, pack)) if house.blind_cards.drawn_anew == "set" else None,
         always_dealt=frozenset({JOKER}) if blind and house.blind_cards.jokers_stay_in else frozenset(),
         set_of=house.set_length.deals or 0,
         titles_reset=house.set_length.titles_reset,
-        first_players=dealer_of if shown_dealer else nobody_named,
+        first_players=lambda start: {"dealer": start.ranking[-1] if start.ranking else None} if shown_dealer else {},
         appointed=DEALER if shown_dealer else "",
     )
 
@@ -256,32 +219,25 @@ def dealer(deal: Deal, seats: Circle, ranking: Circle) -> int:
     return ranking[-1] if ranking else NOBODY
 
 
-def dealer_of(start: Start) -> dict[str, Value]:
-    """The dealer: the last of the ranking if the record names none."""
-    return {"dealer": start.ranking[-1] if start.ranking else None}
-
-
 def equal_sizes(_start: Start, pack: Pack, sizes: dict[int, int]) -> str:
     """The sizes due if hands have more or fewer cards than an equal share, what is left over being laid aside."""
     share = pack.size // len(sizes)
     return "" if all(size == share for size in sizes.values()) else " ".join([str(share)] * len(sizes))
 
 
-def left_out_check(house: House) -> Callable[[HouseTable, Start], None]:
+def left_out_check(house: House, pack: Pack) -> Callable[[HouseTable, Start], None]:
     """The check of hands where cards are left out: of the jokers, and of cards that stay out for a set of deals."""
-    stays_in, jokers = house.blind_cards.jokers_stay_in, house.jokers.count
+    jokers = house.jokers.count if house.blind_cards.jokers_stay_in else 0
 
     def check(table: HouseTable, start: Start) -> None:
         reported = {fault.code for fault in table.faults}
-        if start.kept:
-            inside = STANDARD.lacking(start.kept, table.rules.sitting.pack(len(start.seats)).cards)
-            beyond = STANDARD.lacking(inside, STANDARD.add_all(table.dealt))
-            if beyond and "bad_deck" not in reported:
-                table.report_at(None, None, "bad_deck", STANDS, cards=" ".join(STANDARD.list(beyond)))
-        if stays_in and "bad_deal" not in reported and not any(table.unknown):
-            found = sum(STANDARD.copies(hand, STANDARD.one[JOKER]) for hand in table.dealt)
-            if found < jokers:
-                table.report_at(None, None, "bad_deal", STANDS, "jokers", found=found, owed=jokers)
+        dealt = STANDARD.add_all(table.dealt)
+        beyond = STANDARD.lacking(STANDARD.lacking(start.kept or 0, pack.cards), dealt)
+        if start.kept and beyond and "bad_deck" not in reported:
+            table.report_at(None, None, "bad_deck", STANDS, cards=" ".join(STANDARD.list(beyond)))
+        found = STANDARD.copies(dealt, STANDARD.one[JOKER])
+        if found < jokers and "bad_deal" not in reported and not any(table.unknown):
+            table.report_at(None, None, "bad_deal", STANDS, "jokers", found=found, owed=jokers)
 
     return check
 
@@ -308,11 +264,8 @@ class PlacePoints:
 
     def by_order(self, start: Start, order: list[int]) -> Points | None:
         """The points that follow from an order, None if none do."""
-        values = self._values[len(start.seats)]
-        if values is None:
-            return None
-        factor = self._of(start)
-        return by_place(start, order, [value * factor for value in values])
+        values, factor = self._values[len(start.seats)], self._of(start)
+        return None if values is None else by_place(start, order, [value * factor for value in values])
 
     def _of(self, start: Start) -> int:
         last = self._set_of and start.decided % self._set_of == self._set_of - 1
