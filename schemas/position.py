@@ -243,10 +243,6 @@ def describe_position(reached: ReachedPosition) -> Position:
 def describe_table(reached: ReachedPosition) -> Position:
     """Everything that is known of a position, but without the legal actions, which take longest to find."""
     table, at, places = reached.table, reached.at, _places_so_far(reached)
-    after = table.after
-    circle = [table.turn or reached.ring[0]]
-    while after[circle[-1]] != circle[0]:
-        circle.append(after[circle[-1]])
     first, second, *others = reached.ring
     top = reached.top
     # The words and actions that the last set gave its player, with how often each is left.
@@ -258,8 +254,8 @@ def describe_table(reached: ReachedPosition) -> Position:
         action=reached.actions[at - 1].text if at else None,
         turn=table.turn or None,
         over=table.over,
-        circle=circle,
-        reversed=bool(others) and after[second] == first,  # between two there is no other way
+        circle=list(table.ring_from(table.turn or reached.ring[0])),
+        reversed=bool(others) and table.after[second] == first,  # between two there is no other way
         players=[
             Seated(
                 player=player,

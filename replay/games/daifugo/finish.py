@@ -4,7 +4,7 @@ from daifu.replay.actions import Action
 from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS
 from daifu.replay.counters import GameTable
 from daifu.replay.deal import Deal
-from daifu.replay.engine import end_deal, leave_deal
+from daifu.replay.engine import end_deal, leave_deal, sink
 from daifu.replay.games.daifugo.answers import Exceptions
 from daifu.replay.games.daifugo.marks import Marks, cut_when
 from daifu.replay.games.daifugo.options import House
@@ -108,8 +108,7 @@ class Places:
         first = not table.out and all(table.left >> one & 1 for one in table.low)
         if player not in table.low:
             table.low = (*table.low, player)
-        table.sunk.append(player)
-        leave_deal(table, player)
+        sink(table, player)
         if first and table.places[:1] != (player,) and self._fallen.foul_counts and not table.left >> player & 1:
             self._fall(table, self.daifugo(table))
 
@@ -125,12 +124,10 @@ class Places:
         if player == NOBODY or table.fallen or (player in table.low and self._fallen.place != "lowest"):
             return
         table.fallen = player
-        if player not in table.low:
-            table.low = (*table.low, player)
         if self._fallen.leaves and table.active >> player & 1 and not table.over:
-            put_out(table, player)
-            table.sunk.append(player)
-            leave_deal(table, player)
+            self.leave_table(table, player)
+        elif player not in table.low:
+            table.low = (*table.low, player)
 
     def leave_table(self, table: HouseTable, player: int) -> None:
         """Put a player out who has no right any more, on the lowest free place."""
@@ -158,11 +155,7 @@ class Places:
         return [*above, *fouls, *last] if place == "lowest" else [*above, *last, *fouls]
 
     def _left_over(self, table: HouseTable, deal: Deal) -> list[int] | None:
-        """Those who are still in when a deal ends, best first.
-
-        After too many passes they follow as they sit, or as the record says that lots were drawn, and None if it does
-        not.
-        """
+        """Those who are still in when a deal ends, best first; None if lots decide and the record has no order."""
         active = [player for player in table.seated if table.active >> player & 1]
         if table.stuck and len(table.stuck) == len(active):
             return list(table.stuck)
@@ -171,7 +164,7 @@ class Places:
         if self._house.lead_pass.then == "lots":
             written = deal.result.order
             return None if written is None else [player for player in written if player in active]
-        return [player for player in table.ring_from(table.after[table.stopped]) if player in active]
+        return [player for player in table.ring_from(table.after[table.stopped]) if player in active]  # as they sit
 
 
 def put_out(table: HouseTable, player: int) -> None:

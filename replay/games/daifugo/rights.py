@@ -17,7 +17,7 @@ from daifu.replay.games.daifugo.table import FLIP, OWN_CHOICE, HouseTable
 from daifu.replay.games.daifugo.turns import drop_out, reconsider
 from daifu.replay.legal import candidate_gifts, choices_up_to, held_names
 from daifu.replay.table import NOBODY
-from daifu.replay.tricks import REFUSALS, Handler, action_text, discard_not_owed, refuse, say_handler, transfer_details
+from daifu.replay.tricks import REFUSALS, Handler, discard_not_owed, refuse, say_handler, transfer_details, unknown_word
 
 SWAP: Final = "swap"
 CARDS_NAMED: Final = {
@@ -44,12 +44,8 @@ class Rights:
 
     def handlers(self, pass_turn: Handler) -> dict[str, Handler]:
         """The handlers of all verbs."""
-        words: dict[str, Handler] = {
-            FLIP: self._say_flip,
-            REVOLUTION: self._say_revolution,
-            NO_REVOLUTION: self._say_revolution,
-            SWAP: self._opening.say_swap,
-        }
+        words: dict[str, Handler] = dict.fromkeys((FLIP, REVOLUTION, NO_REVOLUTION), self._say_order)
+        words[SWAP] = self._opening.say_swap
         return {
             **{verb: partial(settled, refusal) for verb, refusal in REFUSALS.items()},
             PLAY: play,
@@ -134,7 +130,7 @@ class Rights:
                 if not table.has_cards(victim):
                     emptied.append(victim)
         if player in emptied and not self._allowed:
-            table.report(player, "finish_banned", STANDS, NAME, what=action_text(action))
+            table.report(player, "finish_banned", STANDS, NAME, **transfer_details(action))
         self._after_transfer(table, *emptied)
 
     def _after_transfer(self, table: HouseTable, *players: int) -> None:
@@ -155,25 +151,20 @@ class Rights:
         if table.lead_card and table.lead_is_open and not table.over:
             self._opening.find_holder(table)
 
-    def _say_flip(self, table: HouseTable, action: Action) -> None:
-        """Turn the order of the trick by the word of a jack's player, until the set cuts."""
-        rule, rights = self._jack, table.rights
-        if table.speaker != action.player or FLIP not in rights or (rule.cards == "each" and not rights[FLIP]):
-            refuse(table, action, "effect_not_owed", FLIP)
-        elif rights[FLIP]:
-            rights[FLIP] -= 1
-            before = table.down
-            if table.top is not None:
-                turn_trick(table, 1, keep=rule.twice == "keep")
-            forgive(table, before, self._forgives)
+    def _say_order(self, table: HouseTable, action: Action) -> None:
+        """Turn the order of the trick, until the set cuts, or deny or declare a revolution.
 
-    def _say_revolution(self, table: HouseTable, action: Action) -> None:
-        """Deny or declare a revolution; a word that says what already holds changes nothing."""
-        word, rights = action.word, table.rights
-        if table.speaker != action.player or word not in rights:
-            refuse(table, action, "false_declaration")
+        A word that says what already holds changes nothing.
+        """
+        word, rights, before, jack = action.word, table.rights, table.down, self._jack
+        is_late = word == FLIP and jack.cards == "each" and not rights.get(FLIP)
+        if table.speaker != action.player or word not in rights or is_late:
+            unknown_word(table, action)
+        elif rights[word] and word == FLIP:
+            rights[FLIP] -= 1
+            if table.top is not None:
+                turn_trick(table, 1, keep=jack.twice == "keep")
         elif rights[word]:
-            before = table.down
             count, freezes, size = table.word_set
             revolve(table, count)
             if word == NO_REVOLUTION:
@@ -181,7 +172,7 @@ class Rights:
             if freezes:
                 table.frozen = word == REVOLUTION
             rights[REVOLUTION], rights[NO_REVOLUTION] = int(word == NO_REVOLUTION), int(word == REVOLUTION)
-            forgive(table, before, self._forgives)
+        forgive(table, before, self._forgives)
 
     def offers(self, table: HouseTable, player: int) -> Iterator[str]:
         """Gifts owed, what the rights of the last set allow, and words."""

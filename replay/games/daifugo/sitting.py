@@ -214,9 +214,7 @@ def sitting_rules(house: House, tables: TitleTables, opening: Opening, places: P
 
 def dealer(deal: Deal, seats: Circle, ranking: Circle) -> int:
     """The dealer: the one recorded, else the last of the ranking, else nobody."""
-    if deal.dealer in seats:
-        return deal.dealer
-    return ranking[-1] if ranking else NOBODY
+    return deal.dealer if deal.dealer in seats else ranking[-1] if ranking else NOBODY
 
 
 def equal_sizes(_start: Start, pack: Pack, sizes: dict[int, int]) -> str:
@@ -247,8 +245,7 @@ def cards_left_out(start: Start, pack: Pack) -> int | None:
     hands = start.deal.hands
     if start.kept is not None or hands is None or any(hand is not None and hand.unknown for hand in hands):
         return start.kept
-    held = STANDARD.add_all([hand.cards for hand in hands if hand is not None])
-    return STANDARD.lacking(held, pack.cards)
+    return STANDARD.lacking(STANDARD.add_all([hand.cards for hand in hands if hand is not None]), pack.cards)
 
 
 class PlacePoints:
