@@ -254,7 +254,7 @@ def describe_table(reached: ReachedPosition) -> Position:
         action=reached.actions[at - 1].text if at else None,
         turn=table.turn or None,
         over=table.over,
-        circle=list(table.ring_from(table.turn or reached.ring[0])),
+        circle=table.ring_from(table.turn or reached.ring[0]),
         reversed=bool(others) and table.after[second] == first,  # between two there is no other way
         players=[
             Seated(
