@@ -224,7 +224,7 @@ def possible_actions(table: Table, notation: Notation, unseen: int) -> Iterator[
     """Every action that would be legal now if the unknown cards of its player are the right ones.
 
     `unseen` are the cards of the pack that nobody is known to have or to have played. Sets come first, and only those
-    of the players on turn.
+    of the players on turn. Raises `TooManySetsError`.
     """
     if table.over:
         return
@@ -239,10 +239,29 @@ def possible_actions(table: Table, notation: Notation, unseen: int) -> Iterator[
                 yield action
 
 
+MOST_SETS: Final = 200_000
+"""The most sets of a hand that are tried; only odd options make more, of unknown cards or of many known ones."""
+
+
+class TooManySetsError(Exception):
+    """A hand has too many sets to try them all."""
+
+
+def _sets_to_try(table: Table, player: int) -> Iterator[str]:
+    """The sets of a hand, legal or not. Raises `TooManySetsError`."""
+    for number, text in enumerate(table.rules.sets(table, player)):
+        if number == MOST_SETS:
+            raise TooManySetsError
+        yield text
+
+
 def possible_sets(table: Table, notation: Notation, player: int, unseen: int) -> Iterator[Action]:
-    """Every set that the player could lay now if the unknown cards are the right ones of the unseen."""
+    """Every set that the player could lay now if the unknown cards are the right ones of the unseen.
+
+    Raises `TooManySetsError`.
+    """
     most = table.hand_size(player)
-    for text in table.rules.sets(_with_possible_cards(table, player, unseen), player):
+    for text in _sets_to_try(_with_possible_cards(table, player, unseen), player):
         if text.count(" ") < most:
             action = notation[f"{player} {text}"]
             if _accepted(table, action) and is_legal(table, action):
@@ -266,11 +285,17 @@ def is_legal(table: Table, action: Action) -> bool:
     return not trial.faults
 
 
-def can_lay(table: Table, player: int) -> bool:
-    """Whether the player, whose turn it is, holds a set that may be laid now; unknown cards are not considered."""
+def can_lay(table: Table, player: int) -> bool | None:
+    """Whether the player, whose turn it is, holds a set that may be laid now; unknown cards are not considered.
+
+    None if the hand has too many sets to try them all.
+    """
     notation = table.rules.notation(len(table.after) - 1)
-    sets = (notation[f"{player} {text}"] for text in table.rules.sets(table, player))
-    return any(True for _set in _legal_sets(table, sets))
+    sets = (notation[f"{player} {text}"] for text in _sets_to_try(table, player))
+    try:
+        return any(True for _set in _legal_sets(table, sets))
+    except TooManySetsError:
+        return None
 
 
 def _players_on_turn(table: Table) -> list[int]:

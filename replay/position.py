@@ -10,7 +10,7 @@ from daifu.replay.consistency import leavers
 from daifu.replay.deal import Deal, DealReport, Start
 from daifu.replay.engine import take_actions
 from daifu.replay.faults import STANDS, Fault
-from daifu.replay.legal import legal_actions, possible_actions
+from daifu.replay.legal import TooManySetsError, legal_actions, possible_actions
 from daifu.replay.match import Match, Record, check_cards
 from daifu.replay.table import Table
 
@@ -210,9 +210,15 @@ def legal_action_texts(table: Table, notation: Notation) -> list[str] | None:
 
 
 def possible_action_texts(reached: Position, most: int) -> list[str] | None:
-    """Every action that would be legal now if unknown cards are the right ones; None if there are more than `most`."""
+    """Every action that would be legal now if unknown cards are the right ones; None if there are more than `most`.
+
+    Where a hand may have too many sets to try them all, it is None as well.
+    """
     notation = reached.record.rules.notation(len(reached.record.players))
-    found = list(islice(possible_actions(reached.table, notation, unseen_cards(reached)), most + 1))
+    try:
+        found = list(islice(possible_actions(reached.table, notation, unseen_cards(reached)), most + 1))
+    except TooManySetsError:
+        return None
     return None if len(found) > most else [action.text for action in found]
 
 

@@ -188,6 +188,21 @@ def run_test(length: int, starts: int, *, joining: bool) -> AnswerTest:
     return AnswerTest(asked)
 
 
+def line_test(fold: int, length: int, starts: int, *, joining: bool) -> AnswerTest:
+    """The test for a line of so many ranks from one of these cards, of `fold` cards of any suits each.
+
+    With `joining`, jokers may fill gaps.
+    """
+
+    def asked(hand: int) -> int | None:
+        jokers = hand >> JOKER_SHIFT
+        if jokers > MOST_JOKERS:  # or the wide form
+            return None
+        return runs_from(ranks_with(hand, fold), length, jokers if joining else 0, RANK_GUARDS) & starts
+
+    return AnswerTest(asked)
+
+
 def jokers_answer(top: Combination, down: int) -> bool:
     """Whether jokers alone answer a group: it is a pair at most, and not one of jokers."""
     return top.count <= MOST_JOKERS and top.floor[down] < JOKER_STRENGTH

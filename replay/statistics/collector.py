@@ -7,7 +7,7 @@ from daifu.replay.actions import GIVE, PASS, PLAY, Action
 from daifu.replay.counters import CANNOT_TELL, AnswerTest, CounterRow, SetRow
 from daifu.replay.engine import settle_pending, take_actions
 from daifu.replay.faults import AS_PASS, STANDS
-from daifu.replay.legal import can_lay, possible_sets
+from daifu.replay.legal import TooManySetsError, can_lay, possible_sets
 from daifu.replay.melds import Combination, irregular_set
 from daifu.replay.rules import Rules
 from daifu.replay.statistics.rows import (
@@ -100,7 +100,7 @@ class PlayCollector:
             self.counting.only_plain_passes and not any(table.unknown),
         )
         append = [rows.append for rows in self.rows.by_player]
-        passes_able, passes_unable = self._passes_able, self._passes_unable
+        passes_able, passes_unable, passes_unseen = self._passes_able, self._passes_unable, self._passes_unseen
         # The question for an answer to a set is made at the first pass on it, and holds for the passes that follow.
         top: Combination | None = NEVER_ON_TABLE
         some, asked = CANNOT_TELL.some, CANNOT_TELL.asked
@@ -131,7 +131,7 @@ class PlayCollector:
                 table.index = index
                 decline(table, action)
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
-                    (passes_able if can else passes_unable)[player] += 1
+                    (passes_able if can else passes_unseen if can is None else passes_unable)[player] += 1
             else:
                 top = NEVER_ON_TABLE
                 self._take_other(table, action, index)
@@ -276,7 +276,7 @@ class PlayCollector:
         return not lock and under is not None and laid is not None and self.counting.locks_on(under, laid)
 
     def _can(self, table: Table, action: Action) -> bool | None:
-        """Whether the player who passes holds a legal set; None where unknown cards leave that open."""
+        """Whether the player who passes holds a legal set; None where unknown cards or many sets leave that open."""
         player = action.player
         if table.closed >> player & 1:
             return None
@@ -295,8 +295,9 @@ class PlayCollector:
 
         The known cards hold one, or not even all unseen cards besides do, or it takes more of these than are unknown.
         """
-        if can_lay(table, player):
-            return True
+        able = can_lay(table, player)
+        if able is not False:
+            return able
         unseen = table.unseen()
         most = test(self.rules.alphabet.add(table.hands[player], unseen))
         if most == 0:
@@ -305,7 +306,10 @@ class PlayCollector:
         if most and test(unseen) and top is not None and table.unknown[player] >= max(top.count, MOST_CARDS_OF_BOMBS):
             return None
         notation = self.rules.notation(len(table.hands) - 1)
-        return None if any(True for _set in possible_sets(table, notation, player, unseen)) else False
+        try:
+            return None if any(True for _set in possible_sets(table, notation, player, unseen)) else False
+        except TooManySetsError:
+            return None
 
     @property
     def is_on_joker(self) -> bool:

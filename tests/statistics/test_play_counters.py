@@ -13,6 +13,7 @@ from daifu.replay.engine import settle_pending
 from daifu.replay.games.floor13.table import Floor13Table
 from daifu.replay.games.floor13.turns import wait_for_draw
 from daifu.replay.legal import can_lay, legal_actions, possible_sets
+from daifu.replay.options import Options
 from daifu.replay.statistics.record import count_record
 from daifu.replay.table import Table
 from daifu.schemas.record.decode import load_raw_record
@@ -102,6 +103,43 @@ def test_the_joker_completes_a_pair_of_the_suits_that_the_trick_is_locked_to(han
     hands = ["H5 D5 SK", "H6 D6 SQ", hand, "S3", "S4"]
     deal = {"hands": hands, "actions": ["1 H5 D5", "2 H6 D6", "3 -"], "abandoned": True}
     assert counts_of_player(count_deals("uecda", [deal], 5), 3).get("passes.able", 0) == able
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "hands", "play", "kind"),
+    [
+        ("theater", {"ipeiko_any_suits": True}, ["?*14"] * 4, "1 SK HK SA HA S2 H2", "unable"),
+        ("theater", {"ipeiko_any_suits": True}, ["?*14", "SQ ?*5", "?*14", "?*14"], "1 D3 H3 D4 H4 D5 H5", "unseen"),
+        ("daifugo", {"runs": {"suits": "any"}}, ["?*13"] * 4, "1 SK HA S2", "unable"),
+        ("daifugo", {"runs": {"suits": "any"}, "colour_lock": {}}, ["?*13"] * 4, "1 SK HA S2", "unable"),
+    ],
+)
+def test_a_pass_under_rules_with_countless_sets_is_counted_at_once(
+    rules: str, options: Options, hands: list[str], play: str, kind: str
+) -> None:
+    deal = {"hands": hands, "hands_are": "exchanged", "actions": [play, "2 -"], "abandoned": True}
+    tallies = count_deals(rules, [deal], 4, options=options)
+    assert counts_of_player(tallies, 2).get(f"passes.{kind}", 0) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "second", "times"),
+    [
+        ({"down_number": {}}, "S8", "S7", 1),
+        ({"down_number": {"count": 4}, "revolution": {}}, "S6 H6 D6 C6", "S5 H5 D5 C5", 0),
+        ({"down_number": {"count": 4}, "revolution": {}}, "S6 H6 D6 C6", "S7 H7 D7 C7", 1),
+        ({"down_number": {"count": 2}, "jack_back": {"cards": "each"}}, "SQ HQ", "SJ HJ", 1),
+        ({"down_number": {}, "jack_back": {}}, "SQ", "SJ", 1),
+        ({"down_number": {}, "jack_back": {}}, "SJ", "SQ", 1),
+        ({"down_number": {}, "jack_back": {}}, "SJ", "ST", 0),
+    ],
+)
+def test_a_step_down_is_counted_in_the_order_in_which_it_was_laid(
+    options: Options, first: str, second: str, times: int
+) -> None:
+    deal = {"hands": [f"{first} C3", f"{second} D3", "H3"], "actions": [f"1 {first}", f"2 {second}"], "abandoned": True}
+    tallies = count_deals("daifugo", [deal], 3, options=options)
+    assert counts_of_player(tallies, 2).get("house.down_number", 0) == times
 
 
 def passes(raw: RawRecord) -> list[str]:

@@ -34,7 +34,11 @@ FIELDS: Final = (
     "pending",
     "rights",
     "speaker",
-    *(name for name in OWN_FIELDS if name not in ("answer", "cut_at", "house_rules", "laid_at", "seats")),
+    *(
+        name
+        for name in OWN_FIELDS
+        if name not in ("answer", "cut_at", "down_before", "house_rules", "laid_at", "seats")
+    ),
 )
 """The attributes of a table on which the rest of a deal depends, beside those of every game."""
 

@@ -39,6 +39,7 @@ from daifu.replay.statistics.answers import (
     AnswerTests,
     group_test,
     jokers_answer,
+    line_test,
     ranks_above,
     run_test,
     starts_above,
@@ -82,7 +83,6 @@ class HouseCounters:
 
     def __init__(self, house: House, marks: Marks, counters: Mapping[str, tuple[str, ...]]) -> None:
         self._house, self._marks, self._counters = house, marks, counters
-        self._flips = house.on("jack_back") and not house.jack_back.choice
         self._hooks_all = house.any_on("down_number", "four_stop", "eight_on_eight", "finish_clear")
 
     def _add(self, collector: Collector, player: int, rule: str, number: int = 1) -> None:
@@ -150,8 +150,7 @@ class HouseCounters:
         """Whether a set lies on one of equal suits and the next rank above, in the order in force before it."""
         if not laid.natural or not under.natural or not laid.kind == GROUP == under.kind or laid.suits != under.suits:
             return False
-        turned = table.down ^ int(self._flips and laid.ranks[0] == rank_number("J"))
-        return laid.ranks[0] - under.ranks[0] == (1 if turned else -1)
+        return laid.ranks[0] - under.ranks[0] == (1 if table.down_before else -1)
 
     def count_lock(self, collector: Collector, table: HouseTable, player: int, lock: int) -> None:
         """Count the locks that a set has added to these."""
@@ -252,10 +251,11 @@ def hand_tests(house: House) -> AnswerTests:
             ranks = ranks_above(top.floor, down)
             test = group_test(count, ranks, joining=wild.groups, alone=jokers_answer(top, down))
             return doubted(test, exceptional(house, top, down), sure=not lock)
-        if runs.suits == "any" or count <= MOST_JOKERS:
+        if count <= MOST_JOKERS:
             return CANNOT_TELL
         starts = starts_above(top.ceiling if runs.answer == "beyond" else top.floor, count, down)
-        test = run_test(count, starts, joining=wild.runs)
+        mixed = runs.suits == "any"
+        test = line_test(1, count, starts, joining=wild.runs) if mixed else run_test(count, starts, joining=wild.runs)
         return doubted(test, exceptional(house, top, down), sure=not lock and runs.answer != "next")
 
     def whole(test: AnswerTest, count: int) -> AnswerTest:

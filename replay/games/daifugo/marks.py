@@ -30,7 +30,8 @@ class Marks:
     def __init__(self, house: House) -> None:
         self._house = house
         self._window = window_rule(house)
-        self._first: tuple[Effect, ...] = (forget_skips,) if house.any_on("five_skip", "king_skip") else ()
+        self._first: list[Effect] = [forget_skips] if house.any_on("five_skip", "king_skip") else []
+        self._first += [note_order] if house.on("down_number") else []
         self._by_order = house.eight_cut.when != "always" or (house.on("two_cut") and house.two_cut.turned_three)
         self._lock = lock_mark(house)
         self._taking = taking_effect(house)
@@ -131,6 +132,11 @@ class Marks:
         for effect in turning:
             effect(table, laid)
         forgive(table, before, self._forgives)
+
+
+def note_order(table: HouseTable, _laid: HouseSet) -> None:
+    """Note the order in which a set was laid, before its effects."""
+    table.down_before = table.down
 
 
 CutReason = tuple[str, bool, bool]

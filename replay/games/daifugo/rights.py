@@ -52,7 +52,7 @@ class Rights:
             PASS: pass_turn,
             LEAVE: self._leave,
             SAY: partial(settled, say_handler(words)),
-            GIVE: self._give if self._empties or self._opening.depends_on_cards else give_in_exchange,
+            GIVE: self._give,
             **({DISCARD: self._discard} if self._empties else {}),
             **({NAME: self._name} if self._names else {}),
         }
@@ -84,14 +84,14 @@ class Rights:
     def _discard(self, table: HouseTable, action: Action) -> None:
         """Lay cards aside by the right of a ten, or by the choice that a queen gives to everybody."""
         player, own = action.player, f"{OWN_CHOICE} {action.player}"
-        chosen, left = table.rights.get(own, 0), table.right(action.player, DISCARD)
+        chosen, left, by_ten = table.rights.get(own, 0), table.right(player, DISCARD), table.rights.get(DISCARD, 0)
         if not chosen:
             self._use(table, action, DISCARD, left, may_empty=self._ten.may_empty and self._allowed)
         elif action.meld.count <= chosen + left:
             speaker = table.speaker
             self._use(table, action, DISCARD, chosen + left, may_empty=player != table.owner or self._allowed)
             table.speaker = speaker
-            table.rights[DISCARD] = max(0, left - action.meld.count)
+            table.rights[DISCARD] = by_ten - min(left, action.meld.count)
             table.rights[own] = min(chosen, chosen + left - action.meld.count)
         else:
             discard_not_owed(table, action)

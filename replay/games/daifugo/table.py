@@ -54,6 +54,7 @@ OWN_FIELDS: Final = (
     "answer",
     "cut_at",
     "cutter",
+    "down_before",
     "fallen",
     "final",
     "flipper",
@@ -109,8 +110,8 @@ class HouseTable(Table):
     Turn: `skips` are those of the set just laid, `skipped` who was skipped since the last set, `locked` who was skipped
     until the clear. A set with an unused right, or with an open `window`, is `waiting`; the `cutter` laid the set that
     may be answered. `heir` went out first with a set that clears by that. `trick_reversed` tells that the direction
-    turns back with the clear. For statistics, `answer` is the last action that answered a set, with its rule, and
-    `cut_at` the last action by which a set cut.
+    turns back with the clear. For statistics, `answer` is the last action that answered a set, with its rule, `cut_at`
+    the last action by which a set cut, and `down_before` the order in which the last set was laid (`down_number`).
 
     Lead: `lead_from` is the player to whom this lead first fell, `lead_card` the card that decides the first lead,
     `opening` the same while the first set has to contain it, `rivals` the other holders of it; `lead_is_open` until the
@@ -140,6 +141,7 @@ class HouseTable(Table):
         self.house_rules = rules
         self.frozen = False
         self.size = 0
+        self.down_before = 0
         self.word_set: tuple[int, ...] = ()
         self.flipper: HouseSet | None = None
         self.row_of_suits = self.row_of_colours = self.row_of_steps = 0

@@ -17,16 +17,16 @@ from daifu.replay.counters import (
     family,
 )
 from daifu.replay.games.theater.effects import allow_call, revolve, take_joker, watch_for_heart_3
+from daifu.replay.games.theater.sets import PAIR
 from daifu.replay.games.theater.table import TITLES, TheaterTable
 from daifu.replay.melds import GROUP, LAYERS_OF_RUNS, RUN, STANDARD_ORDER, Combination, is_lone_joker
 from daifu.replay.rules import CountingRules
 from daifu.replay.statistics.answers import (
     ONE_JOKER,
-    WIDE,
     AnswerTests,
     group_test,
+    line_test,
     ranks_above,
-    ranks_with,
     run_test,
     starts_above,
     unless_last,
@@ -80,19 +80,18 @@ def count_ittsu(collector: Collector, _table: TheaterTable, action: Action) -> I
 
 
 def answer_test(table: TheaterTable, top: Combination) -> AnswerTest:
-    """The test of hands for groups and runs; where a hand may have sets of several rows, they are tried."""
+    """The test of hands for groups and runs; where two runs in one suit each may make a double run, they are tried."""
     if top.kind == GROUP:
         return group_test(top.count, ranks_above(top.ceiling, table.down), joining=False)
     if top.kind == RUN:
         return run_test(top.count, starts_above(top.ceiling, top.count, table.down), joining=False)
     if top.kind not in LAYERS_OF_RUNS:
         return CANNOT_TELL
-    return AnswerTest(partial(may_have_rows, LAYERS_OF_RUNS[top.kind], top.count))
-
-
-def may_have_rows(fold: int, count: int, hand: int) -> int | None:
-    """0 if too few ranks have enough cards for a set of several rows; else None: they are tried."""
-    return None if hand >= WIDE or ranks_with(hand, fold).bit_count() * fold >= count else 0
+    fold = LAYERS_OF_RUNS[top.kind]
+    length = top.count // fold
+    test = line_test(fold, length, starts_above(top.ceiling, length, table.down), joining=False)
+    any_suits = fold > PAIR or table.rules.options["ipeiko_any_suits"]
+    return test if any_suits else AnswerTest(lambda hand: 0 if test(hand) == 0 else None)
 
 
 def unless_joker_last(hand: int) -> int | None:

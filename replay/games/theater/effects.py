@@ -21,7 +21,7 @@ from daifu.replay.engine import (
 )
 from daifu.replay.exchange import gifts_due
 from daifu.replay.games.theater.sets import is_heart_3, read_set
-from daifu.replay.games.theater.table import ANYBODY, DIAMOND_3, TheaterTable, free_lead
+from daifu.replay.games.theater.table import ANYBODY, DIAMOND_3, TheaterTable, free_lead, settle_opening
 from daifu.replay.melds import GROUP, TRIPLE_RUN, Combination, Effect, Meld, group, is_lone_joker, take_apart
 from daifu.replay.options import Options
 from daifu.replay.table import NOBODY
@@ -265,6 +265,8 @@ def take_faulty_play(
         return stands(table, action, combination, breaches)
     counts_as_pass(table, action, combination, breaches)
     free_lead(table)  # of the game, if the play was to open it
+    if not table.started:
+        table.pending = settle_opening  # which this play has ended, but passes may still move the lead on
     return None
 
 

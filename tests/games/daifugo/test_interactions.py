@@ -369,6 +369,42 @@ def test_a_set_waits_no_longer_when_the_right_to_its_word_has_ended() -> None:
     assert after(options, "1 SJ; 2 say up" + hands).table.pending is None
 
 
+def test_a_set_waits_no_longer_for_its_word_after_a_gift_of_another_player() -> None:
+    options: Options = {"revolution": {"word": "deny"}, "eight_cut": {}}
+    reached = after(options, "1 S8 H8 D8 C8; 2 give 3 H3 | S8 H8 D8 C8 S3 S4; HQ H3 H4; DQ D3; CQ C3")
+    assert (reached.table.pending, reached.table.top, reached.table.turn) == (None, None, 1)
+
+
+def test_a_discard_by_own_choice_leaves_the_right_of_a_ten_to_another_player() -> None:
+    options: Options = {"runs": {}, "ten_discard": {}, "queen_bomber": {"mode": "own_choice"}}
+    play = "1 ST SJ SQ; 2 discard H5; 1 discard C3; 1 discard C4 | ST SJ SQ C3 C4 C5; H5 H6 H7; D5 D6; S5 S6"
+    assert found_faults(replay(read(options, play))) == []
+
+
+def test_two_jokers_that_decide_the_lead_take_it_along_when_hands_are_swapped() -> None:
+    document = {
+        "format": "daifu/1",
+        "rules": "daifugo",
+        "options": {
+            "jokers": {"count": 2},
+            "exchange": True,
+            "upheaval": True,
+            "first_lead": {"by": "holder", "card": "X", "deals": "every"},
+        },
+        "players": ["Mu", "Junko", "Shimo"],
+        "deals": [
+            {
+                "places": [1, 2, 3],
+                "hands": ["X X SA", "S5 S6 S7", "H3 H4 H5"],
+                "actions": ["3 say swap", "3 SA"],
+                "abandoned": True,
+            }
+        ],
+    }
+    [deal] = replay(load_record(json.dumps(document).encode())).deals
+    assert [fault.code for fault in deal.faults if fault.action is not None] == []
+
+
 def test_what_a_set_still_owes_is_shown() -> None:
     reached = after({"seven_give": {"must": True}}, "1 S7 | S7 S9 S4; DJ; HJ; SQ")
     owed = describe_position(reached).owed

@@ -141,6 +141,12 @@ def test_with_illegal_play_pass_a_faulty_opening_frees_the_lead() -> None:
     assert fault_places(report) == [(0, 1, "opening_card_missing")]
 
 
+def test_with_illegal_play_pass_an_ignored_play_lets_passes_free_the_lead_as_ever() -> None:
+    """T-OPEN-2, option `illegal_play`."""
+    report = report_of("2 S4", "1 -", "2 -", "3 -", "4 -", "1 S5", options={"illegal_play": "pass"})
+    assert "opening_card_missing" not in [fault.code for fault in report.faults if fault.action == 5]
+
+
 def test_with_illegal_play_pass_a_faulty_lead_moves_the_turn_and_locks_nobody() -> None:
     """T-PASS-1, option `illegal_play`."""
     assert trick_faults("1 S4 S6", "2 S5", "3 -", "4 -", "1 S9", illegal_play="pass") == ["1 not_a_combination"]
