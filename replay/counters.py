@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from daifu.replay.text import Text
 
-JUDGING_VERSION: Final = 4
+JUDGING_VERSION: Final = 5
 """Raised whenever a change can change the report on any record: a fault, a place, a title, points.
 
 A store notes which version has judged all of its records; `daifu verify --repair` judges them by the present one.
@@ -20,7 +20,7 @@ A store notes which version has judged all of its records; `daifu verify --repai
 Counts = dict[str, int]
 """Counters by name, none of them 0. All of them can be added and subtracted."""
 
-COUNTING_VERSION: Final = 13
+COUNTING_VERSION: Final = 14
 """Grows with every change of what is counted or how it is stored: other summaries have to be counted again.
 
 Analyses are counted, too, so it grows with each version of their method (`daifu.replay.analysis.deals.METHOD`).

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from daifu.replay.deal import Start
     from daifu.replay.table import Table
 
-PLAYOUTS_VERSION: Final = "playouts/2"
+PLAYOUTS_VERSION: Final = "playouts/3"
 """The version of policy, value function and random numbers; a change of any of them changes estimates."""
 
 ENOUGH: Final = 625

@@ -10,10 +10,11 @@ from daifu.replay.analysis.estimates import estimate_position
 from daifu.replay.analysis.playout import NoPlayoutsError
 from daifu.replay.analysis.start import settled
 from daifu.replay.analysis.worlds import COMPLETE, View, Worlds, hidden_view, known_view
-from daifu.replay.games.biga.playouts import BigAPlayout
+from daifu.replay.games.biga.playouts import ALL_POINTS, BigAPlayout
 from daifu.replay.games.biga.table import BigATable
 from daifu.replay.games.floor13.playouts import Floor13Playout
 from daifu.replay.match import Record
+from daifu.replay.options import Options
 from daifu.replay.position import Position, position_after, walk_positions
 from daifu.schemas.record.decode import load_raw_record
 from daifu.schemas.record.model import RECORD_FORMAT
@@ -97,6 +98,27 @@ def test_the_partner_of_a_world_is_who_holds_the_other_big_ace() -> None:
         partners.add(int(playout.partner))
     assert viewer not in partners
     assert len(partners) > 2
+
+
+@pytest.mark.parametrize(("options", "points"), [({}, 2), ({"seed_literal_p2d5": True}, 1)])
+def test_playouts_of_big_a_pay_by_the_table_that_the_options_choose(options: Options, points: int) -> None:
+    """B-SCORE-5, option `seed_literal_p2d5`: a secret partner is second, the declarer last."""
+    hands = ["HA S4 S5", "HA S6", "S7 S8", "S9 ST", "SJ SQ"]
+    deal = {"hands": hands, "actions": ["1 say heart", "1 S4"], "abandoned": True}
+    raw = {
+        "format": RECORD_FORMAT,
+        "rules": "biga",
+        "options": options,
+        "players": list("ABCDE"),
+        "deals": [deal],
+    }
+    base = settled(position_after(load_raw_record(raw), 0, 2).table)
+    playout = base.rules.playouts.start(base, 3)
+    assert isinstance(playout, BigAPlayout)
+    for seat, place in zip(sorted(playout.ring, key=lambda seat: seat.number), (5, 2, 1, 3, 4), strict=True):
+        seat.place = place
+    defender = next(seat for seat in playout.ring if seat.number == 3)
+    assert playout.value(defender) == pytest.approx(0.5 + points / ALL_POINTS)
 
 
 def test_cards_that_the_viewer_gave_stay_where_they_went_until_they_are_laid() -> None:

@@ -219,4 +219,4 @@ def test_analyses_of_long_records_are_counted_as_a_slow_count_has_them(store: St
 
 
 def test_a_new_version_of_the_method_is_a_new_version_of_the_counting() -> None:
-    assert (COUNTING_VERSION, METHOD) == (13, "proofs/3 playouts/2 luck/2")
+    assert (COUNTING_VERSION, METHOD) == (14, "proofs/3 playouts/3 luck/2")

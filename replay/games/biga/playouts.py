@@ -27,7 +27,7 @@ from daifu.replay.games.biga.sets import (
     SEQUENCE,
     CardSet,
 )
-from daifu.replay.games.biga.sitting import LAST_PLACE, SECRET, SHOWN, SHOWN_FIRST_ONLY, possible_payments
+from daifu.replay.games.biga.sitting import LAST_PLACE, payments_under, possible_payments
 from daifu.replay.games.biga.table import BigATable, find_partner
 from daifu.replay.melds import SINGLE
 from daifu.replay.options import Options, whole_number
@@ -113,7 +113,7 @@ class BigAPlayout(Playout):
         self.longest: i64 = min(LONGEST_SEQUENCE, whole_number(options, "sequence_max") or LONGEST_SEQUENCE)
         self.true_team_leads = options["wind_uses_true_team"] is True
         self.first_only = options["solo_shown_first_only"] is True and table.shown > 1
-        self.payments = possible_payments(table, SECRET, SHOWN_FIRST_ONLY if self.first_only else SHOWN)
+        self.payments = possible_payments(table, *payments_under(options))
         self.declarer: i64 = table.declarer
         self.known = table.known
         self.displayed: i64 = table.displayed

@@ -24,8 +24,7 @@ DEFENDERS: Final = 3
 
 def sitting_rules(options: Options) -> SittingRules:
     """The sitting rules under these options."""
-    secret = AS_PRINTED if options["seed_literal_p2d5"] else SECRET
-    shown = SHOWN_FIRST_ONLY if options["solo_shown_first_only"] else SHOWN
+    secret, shown = payments_under(options)
     return SittingRules(
         players=PLAYERS,
         pack=lambda _players: PACK,
@@ -143,6 +142,12 @@ SHOWN: Final = payments_alone(16, 0, 0, 0, -16)
 """The same if both Big As were shown before play (B-SCORE-4)."""
 SHOWN_FIRST_ONLY: Final = payments_alone(16, -16, -16, -16, -16)
 """The same if the declarer must be first (option `solo_shown_first_only`, B-Q-24)."""
+
+
+def payments_under(options: Options) -> tuple[Payments, Payments]:
+    """The payments of a partner not known before play, and of a declarer who has shown both Big As."""
+    secret = AS_PRINTED if options["seed_literal_p2d5"] else SECRET
+    return secret, SHOWN_FIRST_ONLY if options["solo_shown_first_only"] else SHOWN
 
 
 def possible_payments(table: BigATable, secret: Payments, shown: Payments) -> tuple[Payments, Payments]:
