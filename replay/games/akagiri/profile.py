@@ -227,7 +227,7 @@ def local_rules(options: Options) -> dict[str, Value]:
         "always": {"takes": "single", "clears": "joker" if cuts else False, "free_of_locks": "joker"},
     }
     no_cards, no_groups = options["no_finish_joker_two"], options["no_finish_group"]
-    # where a faulty play counts as a pass, so does a banned last set, and nobody is demoted
+    # Where a faulty play counts as a pass, so does a banned last set, and nobody is demoted.
     demotes = options["finish_ban_mode"] == "demote" and options["illegal_play"] != "pass"
     return {
         "jokers": {"count": options["jokers"]},
