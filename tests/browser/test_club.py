@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from daifu.data.pictures import MOST_PICTURE
 from tests.browser.conftest import OpenPage
@@ -177,6 +177,23 @@ def test_a_club_s_rules_are_ticked_kept_and_printed(service: RunningService, ope
     page.click("text=このルールを保存")
     expect(page.locator("footer", has_text="e1f4edaa")).to_be_visible()
     assert pages_of_paper(page) == 1
+
+
+def test_a_tick_counts_though_the_page_grows_while_it_is_pressed(service: RunningService, open_page: OpenPage) -> None:
+    page = open_page(f"{service.url}/house-rules/new", width=PHONE)
+    held: list[Route] = []
+    page.route("**/house-rules/new", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    first, second = page.locator("input[name=on]").nth(0), page.locator("input[name=on]").nth(1)
+    first.check()
+    second.hover()
+    page.mouse.down()
+    with page.expect_response("**/house-rules/new"):
+        held.pop().continue_()
+    page.wait_for_timeout(200)
+    page.unroute("**/house-rules/new")
+    page.mouse.up()
+    expect(second).to_be_checked()
+    expect(page.locator("#count")).to_contain_text("2 rules")
 
 
 def test_a_button_resolves_a_conflict_at_once(service: RunningService, open_page: OpenPage) -> None:

@@ -23,6 +23,14 @@ const place = (part, html) => {
   }
 };
 
+// What somebody presses stays where it is until they let go, or the tap would miss it.
+let released = Promise.resolve();
+addEventListener("pointerdown", () => {
+  released = new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
+  });
+});
+
 const look = async (extra) => {
   const number = ++asked;
   const body = new URLSearchParams(new FormData(form));
@@ -31,6 +39,7 @@ const look = async (extra) => {
   if (!answer.ok) throw new Error(answer.statusText);
   if (number !== asked) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await released;
   if (number !== asked) return;
   history.replaceState(null, "", answer.url.split("#")[0]);
   const now = parts();
