@@ -230,7 +230,8 @@ def possible_actions(table: Table, notation: Notation, unseen: int) -> Iterator[
         return
     on_turn = _players_on_turn(table)
     for player in on_turn:
-        yield from possible_sets(table, notation, player, unseen)
+        if not _surely_passes(table, player, unseen):
+            yield from possible_sets(table, notation, player, unseen)
     for player in table.seated:
         possible = _with_possible_cards(table, player, unseen)
         offers = (f"{player} {offer}" for offer in table.rules.offers(possible, player))
@@ -239,20 +240,31 @@ def possible_actions(table: Table, notation: Notation, unseen: int) -> Iterator[
                 yield action
 
 
+def _surely_passes(table: Table, player: int, unseen: int) -> bool:
+    """Whether not even a hand of all cards that the player can have holds an answer to the top set."""
+    if player != table.turn or table.pending is not None:
+        return False
+    return table.rules.counting.asking(table)(_with_possible_cards(table, player, unseen).hands[player]) == 0
+
+
 MOST_SETS: Final = 200_000
-"""The most sets of a hand that are tried; only odd options make more, of unknown cards or of many known ones."""
+MOST_SETS_TRIED: Final = 50_000
+"""The most sets of a hand that are looked at, and that are tried. Only odd options and unknown cards make more."""
 
 
 class TooManySetsError(Exception):
     """A hand has too many sets to try them all."""
 
 
-def _sets_to_try(table: Table, player: int) -> Iterator[str]:
-    """The sets of a hand, legal or not. Raises `TooManySetsError`."""
-    for number, text in enumerate(table.rules.sets(table, player)):
-        if number == MOST_SETS:
+def _sets_to_try(table: Table, player: int, most: int) -> Iterator[str]:
+    """The sets of a hand of at most so many cards, legal or not. Raises `TooManySetsError`."""
+    left = MOST_SETS_TRIED
+    for number, text in enumerate(table.rules.sets(table, player), 1):
+        if text.count(" ") < most:
+            left -= 1
+            yield text
+        if not left or number == MOST_SETS:
             raise TooManySetsError
-        yield text
 
 
 def possible_sets(table: Table, notation: Notation, player: int, unseen: int) -> Iterator[Action]:
@@ -260,12 +272,10 @@ def possible_sets(table: Table, notation: Notation, player: int, unseen: int) ->
 
     Raises `TooManySetsError`.
     """
-    most = table.hand_size(player)
-    for text in _sets_to_try(_with_possible_cards(table, player, unseen), player):
-        if text.count(" ") < most:
-            action = notation[f"{player} {text}"]
-            if _accepted(table, action) and is_legal(table, action):
-                yield action
+    for text in _sets_to_try(_with_possible_cards(table, player, unseen), player, table.hand_size(player)):
+        action = notation[f"{player} {text}"]
+        if _accepted(table, action) and is_legal(table, action):
+            yield action
 
 
 def _with_possible_cards(table: Table, player: int, unseen: int) -> Table:
@@ -291,7 +301,7 @@ def can_lay(table: Table, player: int) -> bool | None:
     None if the hand has too many sets to try them all.
     """
     notation = table.rules.notation(len(table.after) - 1)
-    sets = (notation[f"{player} {text}"] for text in _sets_to_try(table, player))
+    sets = (notation[f"{player} {text}"] for text in _sets_to_try(table, player, table.hand_size(player)))
     try:
         return any(True for _set in _legal_sets(table, sets))
     except TooManySetsError:

@@ -20,7 +20,7 @@ from daifu.replay.legal import (
     players_in,
 )
 from daifu.replay.match import Match
-from daifu.replay.options import Options
+from daifu.replay.options import Options, Value
 from daifu.replay.position import Position, legal_action_texts, position_after, possible_action_texts
 from daifu.replay.table import Table
 from daifu.schemas.record.decode import load_raw_record
@@ -188,11 +188,12 @@ def test_a_gift_that_was_made_is_not_tried_again() -> None:
 MANY = 100_000
 
 
-def reached(rules: str, hands: list[str | None], actions: list[str]) -> Position:
+def reached(rules: str, hands: list[str | None], actions: list[str], **options: Value) -> Position:
     """The position after these actions of a single deal."""
     raw = {
         "format": "daifu/1",
         "rules": rules,
+        "options": options,
         "players": [f"P{number}" for number in range(len(hands))],
         "deals": [{"hands": hands, "actions": actions}],
     }
@@ -227,6 +228,16 @@ def test_a_play_that_was_taken_back_has_shown_its_cards_only_to_its_player() -> 
 
 def test_more_than_are_wanted_are_not_listed() -> None:
     assert possible_action_texts(reached("theater", ["?*13"] * 4, []), 100) is None
+
+
+def test_nor_are_those_of_a_hand_with_countless_sets_to_try() -> None:
+    found = reached("theater", ["?*5"] * 4, ["1 D3"], ipeiko_any_suits=True)
+    assert possible_action_texts(found, MANY) is None
+
+
+def test_of_countless_sets_none_is_tried_where_no_hand_can_answer() -> None:
+    found = reached("daifugo", ["?*13"] * 4, ["1 SK HA S2"], runs={"suits": "any"})
+    assert possible_action_texts(found, MANY) == ["2 -"]
 
 
 @pytest.mark.parametrize("rules", PROFILES)
