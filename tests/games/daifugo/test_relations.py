@@ -16,12 +16,15 @@ from tests.support.strategies import houses
 
 seeds = st.integers(0, 2**32)
 
-NAMES_SUITS: Final = frozenset({"spade3", "first_lead", "next_lead", "joker_wild", "exchange"})
+NAMES_SUITS: Final = frozenset({"spade3", "first_lead", "next_lead", "joker_wild", "exchange", "finish_ban"})
 """Rules that name cards, or put suits in an order."""
 OTHER_SUITS: Final = str.maketrans("SHDC", "CDHS")
 """Each suit becomes the other one of its colour."""
 NOT_BY_EVENTS: Final = frozenset(
-    {"exchange", "finish_ban", "jack_back", "revolution", "seven_give", "ten_discard", "queen_bomber", "spade3"}
+    {
+        *("exchange", "finish_ban", "jack_back", "revolution", "seven_give", "ten_discard", "queen_bomber", "spade3"),
+        "upheaval",
+    }
 )
 """Rules that change more than their counted events do: what is owed, what is legal, what may be said."""
 
