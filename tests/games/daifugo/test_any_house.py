@@ -34,11 +34,17 @@ POSITIONS: Final = 4
 
 
 def check_legal(raw: RawRecord) -> None:
-    """Nothing but the size of its hands is wrong with a game of legal actions, and its deals have ended."""
-    report = replay(load_raw_record(raw))
+    """Nothing but the size of its hands is wrong with a game of legal actions, and its deals have ended.
+
+    Else a leader was left with a card that nobody may go out with, and has no legal action.
+    """
+    record = load_raw_record(raw)
+    report = replay(record)
     faults = [(number, fault.action, fault.code) for number, deal in enumerate(report.deals) for fault in deal.faults]
     assert [one for one in faults if one[-1] not in {"bad_deal", "bad_deck"}] == []
-    assert all(deal.decided for deal in report.deals)
+    for number, deal in enumerate(report.deals):
+        table = position_after(record, number, len(record.deals[number].actions or ())).table
+        assert deal.decided or legal_actions(table, record.rules.notation(len(raw["players"]))) == []
 
 
 def check_any(raw: RawRecord, rng: Random, positions: int | None = POSITIONS) -> None:
