@@ -149,6 +149,7 @@ class Floor13Table(Table):
 
     __slots__ = OWN_FIELDS
     fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
+    copied: ClassVar[tuple[str, ...]] = ("stock",)
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
@@ -171,12 +172,6 @@ class Floor13Table(Table):
         self.bomb = 0
         self.blast = self.after
         self.total = 0
-
-    def copy(self) -> "Floor13Table":
-        """A copy of the position that can change on its own, with an empty list of faults."""
-        twin = super().copy()
-        twin.stock = self.stock.copy()
-        return twin
 
     def unseen(self) -> int:
         """The cards of the pack that nothing has named so far; where cards come back, all that no hand names."""
