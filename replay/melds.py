@@ -231,6 +231,8 @@ STANDARD_ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANK
 
 STANDARD_LADDER: Final = Ladder(STANDARD, STANDARD_ORDER[::-1])
 """The same from the strongest down: what the poor give in an exchange (A-JOK-5, T-XCH-2)."""
+LADDER_BY_SUITS: Final = Ladder(STANDARD, [[name] for name in STANDARD_LADDER.names])
+"""The same where suits break ties, in the order S H D C (U-XCH-1)."""
 
 
 def card(name: str) -> Card:

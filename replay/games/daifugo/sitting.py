@@ -13,7 +13,7 @@ from daifu.replay.games.daifugo.options import House
 from daifu.replay.games.daifugo.sets import rank_number
 from daifu.replay.games.daifugo.table import DUTY_OVER, HouseTable
 from daifu.replay.games.daifugo.turns import open_play
-from daifu.replay.melds import STANDARD_LADDER, STANDARD_ORDER, Combination
+from daifu.replay.melds import LADDER_BY_SUITS, STANDARD_LADDER, STANDARD_ORDER, Combination
 from daifu.replay.options import Value
 from daifu.replay.sitting import SittingRules, by_place, sizes_differ
 from daifu.replay.table import ANY_CARDS, NOBODY, WEAKEST_CARDS, Exchange, Gift
@@ -22,13 +22,11 @@ from daifu.replay.tricks import refuse
 
 PLAYERS: Final = range(2, 9)
 HOLDER, DEALER, LAST, DAIFUGO, OPEN = "holder", "dealer", "last", "daifugo", "open"
-BY_SUITS: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUITS))
-"""The cards from the strongest down where suits break ties (`exchange.tie`)."""
 LADDERS: Final = {
     "free": (STANDARD_LADDER, Ladder(STANDARD, STANDARD_ORDER)),
-    "suits": (Ladder(STANDARD, [[name] for name in BY_SUITS]), Ladder(STANDARD, [[name] for name in BY_SUITS[::-1]])),
+    "suits": (LADDER_BY_SUITS, Ladder(STANDARD, [[name] for name in LADDER_BY_SUITS.names[::-1]])),
 }
-"""The cards from the strongest down and from the weakest up."""
+"""The cards from the strongest down and from the weakest up, by `exchange.tie`."""
 
 Circle = tuple[int, ...]
 

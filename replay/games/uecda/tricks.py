@@ -8,7 +8,7 @@ from typing import Final
 
 from daifu.replay.actions import Action
 from daifu.replay.analysis.rules import CUT, CUT_ON_JOKER, FLIP, LOCK_SHAPES, NOTHING, REVERSE, REVOLUTION, UNLOCK
-from daifu.replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
+from daifu.replay.cards import STANDARD, standard_pack
 from daifu.replay.deal import Deal, Start
 from daifu.replay.engine import (
     advance_turn,
@@ -24,7 +24,17 @@ from daifu.replay.engine import (
 from daifu.replay.exchange import Pairing, gifts_between, give, open_exchange
 from daifu.replay.faults import AS_PASS
 from daifu.replay.games.uecda.sets import read_set
-from daifu.replay.melds import GROUP, JOKER_STRENGTH, SPADE_3, Combination, Effect, Meld, is_lone_joker, is_single
+from daifu.replay.melds import (
+    GROUP,
+    JOKER_STRENGTH,
+    LADDER_BY_SUITS,
+    SPADE_3,
+    Combination,
+    Effect,
+    Meld,
+    is_lone_joker,
+    is_single,
+)
 from daifu.replay.sitting import SittingRules, by_place
 from daifu.replay.table import ANY_CARDS, NOBODY, Exchange, Table
 from daifu.replay.text import Text
@@ -239,10 +249,6 @@ POINTS: Final = (5, 4, 3, 2, 1)
 """The points by place (U-SCORE-1)."""
 GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
 
-TAKEN: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUITS))
-"""The cards in the order in which the server takes them from the poor: equal ranks by suit (U-XCH-1)."""
-TAKEN_FIRST: Final = Ladder(STANDARD, [[name] for name in TAKEN])
-
 
 def give_before_lead(table: Table, action: Action) -> None:
     """Move a gift, which may carry the diamond 3 and with it the lead to another hand."""
@@ -252,9 +258,12 @@ def give_before_lead(table: Table, action: Action) -> None:
 
 
 def begin_game(table: Table, start: Start) -> None:
-    """Open a game: the poor owe the rich gifts if there is a ranking; the holder of the diamond 3 leads."""
+    """Open a game: the poor owe the rich gifts if there is a ranking; the holder of the diamond 3 leads.
+
+    The server takes equal ranks by suit (U-XCH-1).
+    """
     owed = gifts_between(start.ranking, GIFTS, ANY_CARDS) if start.ranking and not start.deal.exchanged else {}
-    open_exchange(table, Exchange(owed, TAKEN_FIRST))
+    open_exchange(table, Exchange(owed, LADDER_BY_SUITS))
     set_opener(table)
 
 
