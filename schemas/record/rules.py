@@ -112,7 +112,7 @@ def check_options(profile: "Profile", options: Options, *, alone: bool = True) -
 
 def _flaw_text(flaw: Flaw) -> Text:
     sentence = mismatch_text(flaw.expected, flaw.found)
-    if not flaw.meant:
+    if flaw.meant in ("", flaw.found):  # as of a text in place of a list
         return sentence
     return Text(f"{sentence.en}: did you mean {flaw.meant}?", f"{sentence.ja}（{flaw.meant}のことですか？）")
 

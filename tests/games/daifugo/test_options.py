@@ -59,6 +59,10 @@ def test_a_wrong_name_is_refused_with_the_nearest_one(options: Options, place: s
     assert refusals(options)[place].endswith(f"did you mean {meant}?")
 
 
+def test_a_text_in_place_of_a_list_is_not_offered_itself() -> None:
+    assert refusals({"finish_ban": {"cards": "joker"}})["/finish_ban/cards"].endswith("found 'joker'")
+
+
 @pytest.mark.parametrize(
     ("rule", "parameter", "value", "place"),
     [
